@@ -5,7 +5,8 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::{
-    Candidate, Fact, Guard, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
+    EffectScope, Fact, Guard, Kind, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder,
+    View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -51,16 +52,20 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     rules.choose_freely();
     rules.keep_move(Promise::nothing(), arrives_on_empty_squares);
     let twice = [Fact::MovesLeaveFromHome, Fact::CapturesLeaveFromHome].map(|fact| rules.has(fact));
-    rules.after(Rank::ALICE, Touch::Marks, move |view, turn, outcome| {
-        change_board(view, turn, twice, outcome);
-    });
+    rules.after(
+        Rank::ALICE,
+        EffectScope::Marks,
+        move |view, played, outcome| {
+            change_board(view, played, twice, outcome);
+        },
+    );
     let guard = rules.guard();
     rules.after(
         Rank::KING_LEFT_BOARD,
-        Touch::Captures,
-        move |view, turn, outcome| match turn.trial {
-            true => stay_safe_behind_trial(view, turn, guard, outcome),
-            false => stay_safe_behind_capture(view, turn, outcome),
+        EffectScope::Captures,
+        move |view, played, outcome| match played.trial {
+            true => stay_safe_behind_trial(view, played, guard, outcome),
+            false => stay_safe_behind_capture(view, played, outcome),
         },
     );
     // Such a check is looked for on both boards at once.
@@ -107,23 +112,23 @@ fn on_one_board(position: &Position) -> Position {
 }
 
 /// The arrival must be free on both boards, and both men of a castling stand on the same one.
-fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> bool {
+fn arrives_on_empty_squares(view: View<'_>, _: Side, pseudo_move: &PseudoMove) -> bool {
     let is_on_board = |on: Square| {
-        let [mover, other] = [candidate.from, on].map(|on| view.piece_on(on));
+        let [mover, other] = [pseudo_move.from, on].map(|on| view.piece_on(on));
         mover.has(Attribute::AliceB) == other.has(Attribute::AliceB)
     };
     let is_empty = |on: Square| view.piece_on(on).is_none();
-    match (candidate.kind, candidate.captured) {
+    match (pseudo_move.kind, pseudo_move.captured) {
         (
             Kind::Castling {
                 partner_from,
                 partner_to,
             },
             _,
-        ) => is_on_board(partner_from) && is_empty(candidate.to) && is_empty(partner_to),
-        (Kind::Exchange, _) => is_on_board(candidate.to),
-        (_, Some(captured)) if captured == candidate.to => true,
-        (_, captured) => is_empty(candidate.to) && captured.is_none_or(is_on_board),
+        ) => is_on_board(partner_from) && is_empty(pseudo_move.to) && is_empty(partner_to),
+        (Kind::Exchange, _) => is_on_board(pseudo_move.to),
+        (_, Some(captured)) if captured == pseudo_move.to => true,
+        (_, captured) => is_empty(pseudo_move.to) && captured.is_none_or(is_on_board),
     }
 }
 
@@ -133,29 +138,29 @@ fn arrives_on_empty_squares(view: View<'_>, _: Side, candidate: &Candidate) -> b
 /// square, and again behind the square of arrival.
 fn change_board(
     view: View<'_>,
-    turn: &Turn,
+    played: &PlayedMove,
     [quiet, captures]: [bool; 2],
     outcome: &mut Outcome<'_>,
 ) {
-    let Some(on) = turn.now.filter(|_| !turn.trial) else {
+    let Some(on) = played.now.filter(|_| !played.trial) else {
         return;
     };
-    let matters = turn.departed.is_royal() && turn.captured.is_none();
-    if matters && is_in_check(view, turn.side) {
+    let matters = played.departed.is_royal() && played.captured.is_none();
+    if matters && is_in_check(view, played.side) {
         outcome.refuse();
         return;
     }
-    let is_put = match turn.captured {
+    let is_put = match played.captured {
         None => quiet,
         Some(_) => captures,
     };
-    let (partner, is_put) = match turn.candidate.kind {
+    let (partner, is_put) = match played.pseudo_move.kind {
         Kind::Castling { partner_to, .. } => (Some(partner_to), false),
         Kind::CastlingVia { partner_to, .. } | Kind::CastlesOn { partner_to, .. } => {
             (Some(partner_to), true)
         }
         Kind::Exchange => {
-            if !keeps_kings_safe(view, turn) {
+            if !keeps_kings_safe(view, played) {
                 outcome.refuse();
             }
             return;
@@ -173,15 +178,15 @@ fn change_board(
 }
 
 /// Whether a king that changes places with another man is safe on both boards.
-fn keeps_kings_safe(view: View<'_>, turn: &Turn) -> bool {
-    let Candidate { from, to, .. } = turn.candidate;
+fn keeps_kings_safe(view: View<'_>, played: &PlayedMove) -> bool {
+    let PseudoMove { from, to, .. } = played.pseudo_move;
     let exchanged = SquareSet::of(from) | SquareSet::of(to);
-    let kings = view.position.royals_of(turn.side) & exchanged;
+    let kings = view.position.royals_of(played.side) & exchanged;
     kings.into_iter().all(|on| {
         let mut there = view.position.sketch();
         let piece = on_the_other_board(view.piece_on(on));
         there.apply(Effect::Alter { on, piece }, Reason::Silent);
-        !is_in_check(view.rules.view(&there), turn.side)
+        !is_in_check(view.rules.view(&there), played.side)
     })
 }
 
@@ -194,25 +199,33 @@ fn on_the_other_board(man: Piece) -> Piece {
 }
 
 /// Who has captured must have been safe there even if the captured man came back at once.
-fn stay_safe_behind_capture(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.now.filter(|_| turn.captured.is_some()) else {
+fn stay_safe_behind_capture(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let Some(on) = played.now.filter(|_| played.captured.is_some()) else {
         return;
     };
-    if turn.departed.is_royal() {
+    if played.departed.is_royal() {
         let mut before = view.position.sketch();
-        let piece = turn.departed;
+        let piece = played.departed;
         before.apply(Effect::Alter { on, piece }, Reason::Silent);
         let view = view.rules.view(&before);
-        if is_in_check(view, turn.side) {
+        if is_in_check(view, played.side) {
             outcome.refuse();
         }
     }
 }
 
 /// A king that would capture the other one must be safe then, where it is at last.
-fn stay_safe_behind_trial(view: View<'_>, turn: &Turn, guard: Guard, outcome: &mut Outcome<'_>) {
-    let is_king = turn.now.is_some() && turn.departed.is_royal();
-    let in_check = |view: View<'_>| view.rules.in_check(&mut view.position.sketch(), turn.side);
+fn stay_safe_behind_trial(
+    view: View<'_>,
+    played: &PlayedMove,
+    guard: Guard,
+    outcome: &mut Outcome<'_>,
+) {
+    let is_king = played.now.is_some() && played.departed.is_royal();
+    let in_check = |view: View<'_>| {
+        view.rules
+            .in_check(&mut view.position.sketch(), played.side)
+    };
     if is_king && view.ask_once(guard, in_check) == Some(true) {
         outcome.refuse();
     }

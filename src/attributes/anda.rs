@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Actor, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static ANDA: Definition = Definition {
@@ -37,30 +37,37 @@ pub static ANDA_INVERSE: Definition = Definition {
 
 fn install((attribute, rank): (Attribute, Rank), for_check: bool, rules: &mut RulesBuilder<'_>) {
     let promise = Promise::nothing().moves_of(attribute);
-    rules.after(rank, promise, move |view, turn, outcome| {
-        change_for_check(view, turn, for_check, outcome);
+    rules.after(rank, promise, move |view, played, outcome| {
+        change_for_check(view, played, for_check, outcome);
     });
 }
 
 /// The man that moved changes if it gives check, or if it gives none.
-pub fn change_for_check(view: View<'_>, turn: &Turn, for_check: bool, outcome: &mut Outcome<'_>) {
-    if mover_gives_check(view, turn) == for_check {
-        change(view, turn, outcome);
+pub fn change_for_check(
+    view: View<'_>,
+    played: &PlayedMove,
+    for_check: bool,
+    outcome: &mut Outcome<'_>,
+) {
+    if mover_gives_check(view, played) == for_check {
+        change(view, played, outcome);
     }
 }
 
-fn mover_gives_check(view: View<'_>, turn: &Turn) -> bool {
-    let Some(square) = turn.now else { return false };
-    let side = turn.side;
+fn mover_gives_check(view: View<'_>, played: &PlayedMove) -> bool {
+    let Some(square) = played.now else {
+        return false;
+    };
+    let side = played.side;
     let checker = Actor { square, side };
     view.piece_on(square).is_of(side) && view.gives_check(checker)
 }
 
-fn change(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.now else { return };
+fn change(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let Some(on) = played.now else { return };
     let piece = view.piece_on(on);
     let sides = match piece.is_neutral() {
-        true => turn.side.into(),
+        true => played.side.into(),
         false => Sides::Both,
     };
     let piece = piece.with_sides(sides);

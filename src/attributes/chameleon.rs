@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Army, Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Topic, Turn, View};
+use crate::rules::{Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Topic, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -40,8 +40,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.promotions_may_have(Attribute::Chameleon, cycle.clone());
     let next = cycle.clone();
     let promise = Promise::walk(move |walk| next_in(&next, walk)).moves_of(Attribute::Chameleon);
-    rules.after(Rank::CHAMELEON, promise, move |view, turn, outcome| {
-        change_walk(view, turn, &cycle, outcome);
+    rules.after(Rank::CHAMELEON, promise, move |view, played, outcome| {
+        change_walk(view, played, &cycle, outcome);
     });
 }
 
@@ -54,10 +54,15 @@ fn cycle_of(rules: &RulesBuilder<'_>) -> Vec<WalkId> {
 }
 
 /// The king is no officer, and the rook of a castling does not change either.
-pub fn change_walk(view: View<'_>, turn: &Turn, cycle: &[WalkId], outcome: &mut Outcome<'_>) {
-    let on = match turn.candidate.kind {
+pub fn change_walk(
+    view: View<'_>,
+    played: &PlayedMove,
+    cycle: &[WalkId],
+    outcome: &mut Outcome<'_>,
+) {
+    let on = match played.pseudo_move.kind {
         Kind::Castling { .. } | Kind::Exchange => None,
-        _ => turn.now,
+        _ => played.now,
     };
     let Some(on) = on else { return };
     let piece = view.piece_on(on);

@@ -25,8 +25,8 @@ pub fn mark_promoted_men(rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::FRISCHAUF,
         Promise::nothing(),
-        |view, turn, outcome| {
-            let Some(on) = turn.now.filter(|_| turn.promoted) else {
+        |view, played, outcome| {
+            let Some(on) = played.now.filter(|_| played.promoted) else {
                 return;
             };
             let piece = view.piece_on(on);

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::Side;
 use crate::men::{Attribute, Names};
-use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Promise, PseudoMove, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_move(Promise::nothing(), is_observed);
 }
 
-fn is_observed(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    let from = candidate.from;
+fn is_observed(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
+    let from = pseudo_move.from;
     !view.piece_on(from).has(Attribute::Functionary) || view.is_observed(from, !side, Ring::Actor)
 }

@@ -24,11 +24,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let promise = Promise::nothing()
         .moves_of(Attribute::HalfNeutral)
         .standing();
-    rules.after(Rank::HALF_NEUTRAL, promise, |view, turn, outcome| {
-        let Some(on) = turn.now else { return };
+    rules.after(Rank::HALF_NEUTRAL, promise, |view, played, outcome| {
+        let Some(on) = played.now else { return };
         let piece = view.piece_on(on);
         let sides = match piece.is_neutral() {
-            true => turn.side.into(),
+            true => played.side.into(),
             false => Sides::Both,
         };
         let piece = piece.with_sides(sides);

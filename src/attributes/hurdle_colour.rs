@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,8 +28,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::HURDLE_COLOUR, promise, turn_over);
 }
 
-fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.hurdle else { return };
+fn turn_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let Some(on) = played.hurdle else { return };
     let piece = view.piece_on(on);
     if piece.is_some() && piece.walk() != walk_id::KING && !piece.is_neutral() {
         let piece = piece.turned();

@@ -4,7 +4,9 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
-use crate::rules::{Candidate, Claim, Outcome, Promise, Rank, RulesBuilder, Thing, Turn, View};
+use crate::rules::{
+    Claim, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, Thing, View,
+};
 use smallvec::SmallVec;
 
 /// What the parsers, printers and the manual know about it.
@@ -85,9 +87,9 @@ fn install(attribute: Attribute, rank: Rank, rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing_of(attribute);
     rules.follow_hurdles(move |piece| piece.has(attribute));
     let promise = Promise::nothing().moves_of(attribute);
-    rules.after(rank, promise, move |view, turn, outcome| {
-        if let Some(hurdle) = turn.hurdle {
-            move_hurdle(view, turn, hurdle, attribute, outcome);
+    rules.after(rank, promise, move |view, played, outcome| {
+        if let Some(hurdle) = played.hurdle {
+            move_hurdle(view, played, hurdle, attribute, outcome);
         }
     });
 }
@@ -109,7 +111,7 @@ pub(super) fn refuse_unless_hoppers(attribute: Attribute, rules: &mut RulesBuild
 
 fn move_hurdle(
     view: View<'_>,
-    turn: &Turn,
+    played: &PlayedMove,
     from: Square,
     attribute: Attribute,
     outcome: &mut Outcome<'_>,
@@ -117,8 +119,8 @@ fn move_hurdle(
     let piece = view.piece_on(from);
     let arrivals = match attribute {
         _ if piece.is_none() => Arrivals::new(),
-        Attribute::Bul => arrivals(view, turn.departed.walk(), turn.side, from),
-        _ => arrivals(view, piece.walk(), side_of(piece, turn.side), from),
+        Attribute::Bul => arrivals(view, played.departed.walk(), played.side, from),
+        _ => arrivals(view, piece.walk(), side_of(piece, played.side), from),
     };
     if arrivals.is_empty() {
         outcome.refuse();
@@ -126,7 +128,7 @@ fn move_hurdle(
     }
     let to = arrivals[outcome.choose(arrivals.len())];
     outcome.push(Effect::Move { from, to }, Reason::HurdleMove);
-    outcome.promote_on(to, turn.side);
+    outcome.promote_on(to, played.side);
 }
 
 /// Squares in the order of a walk's steps; rarely many, so they need no allocation.
@@ -137,11 +139,18 @@ type Arrivals = SmallVec<[Square; 32]>;
 fn arrivals(view: View<'_>, walk: WalkId, side: Side, from: Square) -> Arrivals {
     let mut arrivals = Arrivals::new();
     let table = view.table();
-    table.steps_by_way(view.position, walk, side, from, Which::Quiet, &mut |step| {
-        if view.may_play(side, &Candidate::ordinary(from, step.to, None)) {
-            arrivals.push(step.to);
-        }
-    });
+    table.steps_by_way(
+        view.position,
+        walk,
+        side,
+        from,
+        Which::NonCapture,
+        &mut |step| {
+            if view.may_play(side, &PseudoMove::ordinary(from, step.to, None)) {
+                arrivals.push(step.to);
+            }
+        },
+    );
     arrivals
 }
 

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Side;
 use crate::men::{Attribute, Names, walk_id};
 use crate::position::Position;
-use crate::rules::{Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{PlayedMove, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,8 +28,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_legal(Promise::nothing(), touches_another);
 }
 
-fn touches_another(rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
-    let Some(on) = turn.now.filter(|_| turn.departed.has(Attribute::Jigger)) else {
+fn touches_another(rules: &Rules, position: &mut Position, played: &PlayedMove) -> bool {
+    let Some(on) = played
+        .now
+        .filter(|_| played.departed.has(Attribute::Jigger))
+    else {
         return true;
     };
     let table = rules.view(position).table();

@@ -3,7 +3,9 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Claim, Fact, Outcome, Promise, Rank, RulesBuilder, Thing, Touch, Turn};
+use crate::rules::{
+    Claim, EffectScope, Fact, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,19 +29,19 @@ pub static DEFINITION: Definition = Definition {
 /// A rule that brings the capturing man back sees to that itself.
 fn install(rules: &mut RulesBuilder<'_>) {
     if !rules.has(Fact::KamikazeMenReturn) {
-        let promise = Promise::from(Touch::Captures).moves_of(Attribute::Kamikaze);
-        rules.after(Rank::KAMIKAZE, promise, |_, turn, outcome| {
-            vanish(turn, outcome)
+        let promise = Promise::from(EffectScope::Captures).moves_of(Attribute::Kamikaze);
+        rules.after(Rank::KAMIKAZE, promise, |_, played, outcome| {
+            vanish(played, outcome)
         });
     }
 }
 
 /// A royal man may not vanish; yet it checks like any other.
-fn vanish(turn: &Turn, outcome: &mut Outcome<'_>) {
-    let (Some(on), Some(_)) = (turn.now, turn.captured) else {
+fn vanish(played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(_)) = (played.now, played.captured) else {
         return;
     };
-    if turn.departed.is_royal() && !turn.trial {
+    if played.departed.is_royal() && !played.trial {
         outcome.refuse();
     } else {
         outcome.push(Effect::Remove { on }, Reason::Vanishing);

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, Promise, Purpose, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Outcome, PlayedMove, Promise, Purpose, Rank, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -84,8 +84,8 @@ enum Who {
 }
 
 /// A trial capture turns nobody over: whether a magic man could capture may be found out by one.
-fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    if turn.trial {
+fn turn_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    if played.trial {
         return;
     }
     let changes = |piece: Piece| !piece.is_royal() && !piece.has(Attribute::Magic);
@@ -101,7 +101,7 @@ fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
         new.iter().any(|line| line.to == who(&before, on))
     });
     let old = lines(view.rules.view(&before), seen_now, |_, _| true);
-    let reborn = turn.reborn.map(|on| who(view.position, on));
+    let reborn = played.reborn.map(|on| who(view.position, on));
     let is_reborn = |line: &Line| [Some(line.from), Some(line.to)].contains(&reborn);
     let is_old = |line: &Line| old.iter().any(|other| other.is_same(line));
     new.retain(|line| is_reborn(line) || !is_old(line));

@@ -24,8 +24,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(|view, _, candidate| {
-        !view.piece_on(candidate.from).has(Attribute::Paralysing)
+    rules.keep_capture(|view, _, pseudo_move| {
+        !view.piece_on(pseudo_move.from).has(Attribute::Paralysing)
     });
     rules.forbid_actor(
         Promise::observed_by(|_, other| other.has(Attribute::Paralysing)),
@@ -64,5 +64,5 @@ fn is_paralysed(view: View<'_>, square: Square, side: Side) -> bool {
 fn is_held_by_paralysis(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let view = rules.view(position);
     let mut men = view.position.men_of(side).into_iter();
-    men.any(|square| is_paralysed(view, square, side)) && !rules.has_candidate(position, side)
+    men.any(|square| is_paralysed(view, square, side)) && !rules.has_pseudo_move(position, side)
 }

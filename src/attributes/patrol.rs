@@ -20,8 +20,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(|view, side, candidate| {
-        let from = candidate.from;
+    rules.keep_capture(|view, side, pseudo_move| {
+        let from = pseudo_move.from;
         let is_observed = |view: View<'_>| view.is_observed(from, side, Ring::Actor);
         !view.piece_on(from).has(Attribute::Patrol) || view.among_all(is_observed)
     });

@@ -5,7 +5,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Rank, RulesBuilder, Touch};
+use crate::rules::{EffectScope, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -26,14 +26,18 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let walks: Vec<WalkId> = rules.diagram_walks().map(inherited).collect();
     rules.may_use(walks);
-    rules.after(Rank::PROTEAN, Touch::Captures, |view, turn, outcome| {
-        let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
-            return;
-        };
-        let walk = inherited(captured.piece.walk());
-        let piece = view.piece_on(on).with_walk(walk);
-        outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
-    });
+    rules.after(
+        Rank::PROTEAN,
+        EffectScope::Captures,
+        |view, played, outcome| {
+            let (Some(on), Some(captured)) = (played.now, played.captured) else {
+                return;
+            };
+            let walk = inherited(captured.piece.walk());
+            let piece = view.piece_on(on).with_walk(walk);
+            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+        },
+    );
 }
 
 /// The pawn's walk goes to the other side's man, for whom it leads backwards.

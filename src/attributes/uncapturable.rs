@@ -21,8 +21,8 @@ pub static DEFINITION: Definition = Definition {
 
 /// Nobody captures uncapturable men, those that come into being during play among them.
 pub fn keep_uncapturable(rules: &mut RulesBuilder<'_>) {
-    rules.keep_move(Promise::captures(), |view, _, candidate| {
-        let victim = candidate.captured.map(|on| view.piece_on(on));
+    rules.keep_move(Promise::captures(), |view, _, pseudo_move| {
+        let victim = pseudo_move.captured.map(|on| view.piece_on(on));
         !victim.is_some_and(|man| man.has(Attribute::Uncapturable))
     });
 }

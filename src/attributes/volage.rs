@@ -53,20 +53,24 @@ pub fn on_other_colour(
     };
     // A rebirth after a capture is a step of its own; coming out of a wormhole belongs to the move.
     let is_one_step = rules.has(Fact::MovesLeadOn);
-    rules.after(moved, Promise::nothing(), move |view, turn, outcome| {
-        let Some(on) = turn.now else { return };
-        let to = if is_one_step { on } else { turn.candidate.to };
-        if differ(view, turn.candidate.from, to) || differ(view, to, on) {
+    rules.after(moved, Promise::nothing(), move |view, played, outcome| {
+        let Some(on) = played.now else { return };
+        let to = if is_one_step {
+            on
+        } else {
+            played.pseudo_move.to
+        };
+        if differ(view, played.pseudo_move.from, to) || differ(view, to, on) {
             // A man that the other side moves counts as the mover's.
-            let before = match turn.departed.is_of(turn.side) {
-                true => turn.departed,
-                false => turn.departed.with_sides(turn.side.into()),
+            let before = match played.departed.is_of(played.side) {
+                true => played.departed,
+                false => played.departed.with_sides(played.side.into()),
             };
             act(view, before, on, outcome);
         }
     });
-    rules.after(reborn, Promise::nothing(), move |view, turn, outcome| {
-        if let (Some(taken), Some(on)) = (turn.returned, turn.reborn)
+    rules.after(reborn, Promise::nothing(), move |view, played, outcome| {
+        if let (Some(taken), Some(on)) = (played.returned, played.reborn)
             && differ(view, taken.on, on)
         {
             act(view, taken.piece, on, outcome);

@@ -40,10 +40,10 @@ pub static BLACK: Definition = Definition {
 };
 
 fn install(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.select_best(side, Promise::ways(), |view, candidate| {
+    rules.select_best(side, Promise::ways(), |view, pseudo_move| {
         let (file, rank) = (
-            view.geometry().file(candidate.from),
-            view.geometry().rank(candidate.from),
+            view.geometry().file(pseudo_move.from),
+            view.geometry().rank(pseudo_move.from),
         );
         -(i64::from(file) * i64::from(view.geometry().height()) + i64::from(rank))
     });

@@ -17,8 +17,8 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let attacked_once = rules.slot(Slot::named("attacked-once"));
-    rules.before(move |view, side, candidate, outcome| {
-        let attackers = view.observers(candidate.from, !side, Ring::Capture);
+    rules.before(move |view, side, pseudo_move, outcome| {
+        let attackers = view.observers(pseudo_move.from, !side, Ring::Capture);
         let (slot, value) = (attacked_once, u128::from(attackers.len() == 1));
         if view.position.slot(slot) != value {
             outcome.push(Effect::Set { slot, value }, Reason::Silent);

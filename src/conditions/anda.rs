@@ -4,7 +4,7 @@ use super::Definition;
 use crate::attributes::change_for_check;
 use crate::men::Attribute;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Numbered, Rank, RulesBuilder, Touch};
+use crate::rules::{EffectScope, Numbered, Rank, RulesBuilder};
 
 /// Anda.
 pub static ANDA: Definition = Definition {
@@ -36,12 +36,16 @@ pub static INVERSE: Definition = Definition {
 /// All men have the attribute, so it marks none.
 fn install((attribute, rank): (Attribute, Rank), for_check: bool, rules: &mut RulesBuilder<'_>) {
     rules.set_up(move |position| unmark_all(attribute, position));
-    rules.after(rank, Touch::MoverSide, move |view, turn, outcome| {
-        let is_royal = |on| view.piece_on(on).is_royal() || turn.departed.is_royal();
-        if turn.now.is_some_and(|on| !is_royal(on)) {
-            change_for_check(view, turn, for_check, outcome);
-        }
-    });
+    rules.after(
+        rank,
+        EffectScope::MoverSide,
+        move |view, played, outcome| {
+            let is_royal = |on| view.piece_on(on).is_royal() || played.departed.is_royal();
+            if played.now.is_some_and(|on| !is_royal(on)) {
+                change_for_check(view, played, for_check, outcome);
+            }
+        },
+    );
 }
 
 fn unmark_all(attribute: Attribute, position: &mut Position) {

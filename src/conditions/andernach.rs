@@ -2,7 +2,7 @@
 
 use super::{Boards, Definition};
 use crate::position::{Effect, Reason};
-use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,17 +16,17 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::ANDERNACH, Touch::Capturer, change_side);
+    rules.after(Rank::ANDERNACH, EffectScope::Capturer, change_side);
 }
 
 /// "Assume the opponent's side": a man that another rule turned over already stays so.
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let (Some(on), Some(_)) = (turn.now, turn.captured) else {
+fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(_)) = (played.now, played.captured) else {
         return;
     };
     let piece = view.piece_on(on);
-    if !turn.departed.is_royal() && !piece.is_neutral() {
-        let piece = piece.with_sides((!turn.side).into());
+    if !played.departed.is_royal() && !piece.is_neutral() {
+        let piece = piece.with_sides((!played.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }

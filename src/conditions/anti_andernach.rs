@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Kind, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,20 +15,20 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::ANTI_ANDERNACH, Touch::MoverSide, change_side);
+    rules.after(Rank::ANTI_ANDERNACH, EffectScope::MoverSide, change_side);
 }
 
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
     let moves = matches!(
-        turn.candidate.kind,
+        played.pseudo_move.kind,
         Kind::Ordinary | Kind::DoubleStep | Kind::Via { .. }
     );
-    let Some(on) = turn.now.filter(|_| moves && turn.captured.is_none()) else {
+    let Some(on) = played.now.filter(|_| moves && played.captured.is_none()) else {
         return;
     };
     let piece = view.piece_on(on);
-    if !piece.is_royal() && !turn.departed.is_royal() && !piece.is_neutral() {
-        let piece = piece.with_sides((!turn.side).into());
+    if !piece.is_royal() && !played.departed.is_royal() && !piece.is_neutral() {
+        let piece = piece.with_sides((!played.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }

@@ -6,7 +6,7 @@ use crate::board::SquareSet;
 use crate::men::walk_id;
 use crate::position::{Effect, Entry, Position};
 use crate::problem::Condition;
-use crate::rules::{Claim, Kind, Promise, Rules, RulesBuilder, Thing, Turn};
+use crate::rules::{Claim, Kind, PlayedMove, Promise, Rules, RulesBuilder, Thing};
 
 /// Anti-Köko.
 pub static ANTI: Definition = Definition {
@@ -37,8 +37,8 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.may_use([leaper]);
     rules.check_by_playing();
     rules.lend_by_playing();
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        !turn
+    rules.keep_legal(Promise::nothing(), move |rules, position, played| {
+        !played
             .now
             .is_some_and(|on| has_contact(rules, position, leaper, on))
     });
@@ -47,29 +47,29 @@ fn install_anti(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 fn install_new(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.lend_by_playing();
-    rules.keep_legal(Promise::nothing(), |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), |rules, position, played| {
         let after = |on| has_contact(rules, position, walk_id::KING, on);
-        let is_own = |on| position.piece_on(on).is_of(turn.side);
-        let castles = is_own(turn.candidate.from) && is_own(turn.candidate.to);
-        let moves = match turn.candidate.kind {
+        let is_own = |on| position.piece_on(on).is_of(played.side);
+        let castles = is_own(played.pseudo_move.from) && is_own(played.pseudo_move.to);
+        let moves = match played.pseudo_move.kind {
             Kind::Exchange => castles,
-            Kind::Bare => false,
-            _ => turn.candidate.from != turn.candidate.to,
+            Kind::Board => false,
+            _ => played.pseudo_move.from != played.pseudo_move.to,
         };
         // Who vanished in the move stands alone.
-        let is_near = || turn.now.is_some_and(after);
-        !moves || is_near() == had_contact(rules, position, turn)
+        let is_near = || played.now.is_some_and(after);
+        !moves || is_near() == had_contact(rules, position, played)
     });
 }
 
 /// Whether the man that moved stood next to another one before.
-fn had_contact(rules: &Rules, position: &Position, turn: &Turn) -> bool {
+fn had_contact(rules: &Rules, position: &Position, played: &PlayedMove) -> bool {
     let men = occupied_before(position);
     is_near(
         rules.view(position),
         walk_id::KING,
         men,
-        turn.candidate.from,
+        played.pseudo_move.from,
     )
 }
 

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Among, Candidate, Fact, Promise, Rules, RulesBuilder, View};
+use crate::rules::{Among, Fact, Promise, PseudoMove, Rules, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -33,9 +33,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
             }
         },
     );
-    rules.keep_capture(move |view, side, candidate| {
-        let is_bound = view.position.slot(asking) < MOST && view.takes_royal(candidate);
-        !is_bound || returns(view, candidate) || !can_return(view, side, asking)
+    rules.keep_capture(move |view, side, pseudo_move| {
+        let is_bound = view.position.slot(asking) < MOST && view.takes_royal(pseudo_move);
+        !is_bound || returns(view, pseudo_move) || !can_return(view, side, asking)
     });
 }
 
@@ -48,8 +48,8 @@ fn square_to_return_to(view: View<'_>, on: Square) -> Option<Square> {
     home.filter(|home| *home != on)
 }
 
-fn returns(view: View<'_>, candidate: &Candidate) -> bool {
-    square_to_return_to(view, candidate.from) == Some(candidate.to)
+fn returns(view: View<'_>, pseudo_move: &PseudoMove) -> bool {
+    square_to_return_to(view, pseudo_move.from) == Some(pseudo_move.to)
 }
 
 /// Whether a side has a legal return, in which no king is taken.
@@ -67,7 +67,7 @@ fn can_return(view: View<'_>, side: Side, asking: Slot) -> bool {
     })
 }
 
-fn is_allowed(rules: &Rules, position: &mut Position, side: Side, way: Candidate) -> bool {
+fn is_allowed(rules: &Rules, position: &mut Position, side: Side, way: PseudoMove) -> bool {
     rules.view(position).may_play(side, &way) && rules.allows(position, side, way)
 }
 

@@ -3,15 +3,15 @@
 use super::{Caption, Definition, Param, Printed};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
-use crate::problem::{Argument, Budgets, Condition};
+use crate::problem::{Argument, BglBalance, Condition};
 use crate::rules::{
-    Candidate, Claim, Outcome, Promise, Rank, RulesBuilder, Thing, Touch, Turn, View,
+    Claim, EffectScope, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
     key: "bgl",
-    caption: Caption::of(Printed::Budgets),
+    caption: Caption::of(Printed::BglBalance),
     summary: "Each side, or both together, may go so far in all its moves and no farther, measured from the centre of \
               the departure to that of the arrival; in castling the king counts. A capture for which too little is \
               left gives no check.",
@@ -32,17 +32,22 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let value = budgets.packed();
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     });
-    let can_pay =
-        move |view: View<'_>, side, candidate: &Candidate| can_pay(slot, view, side, candidate);
+    let can_pay = move |view: View<'_>, side, pseudo_move: &PseudoMove| {
+        can_pay(slot, view, side, pseudo_move)
+    };
     rules.keep_capture(can_pay);
     rules.keep_move(Promise::nothing(), can_pay);
-    rules.after(Rank::BUDGET, Touch::Memory, move |view, turn, outcome| {
-        pay(slot, view, turn, outcome);
-    });
+    rules.after(
+        Rank::BUDGET,
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            pay(slot, view, played, outcome);
+        },
+    );
 }
 
 /// One number for both sides, or one for each.
-fn budgets(condition: &Condition) -> Result<Budgets, String> {
+fn budgets(condition: &Condition) -> Result<BglBalance, String> {
     let written = |argument: &Argument| match argument {
         Argument::Text(_, written) => Some(budget(written)),
         _ => None,
@@ -53,9 +58,9 @@ fn budgets(condition: &Condition) -> Result<Budgets, String> {
         .filter_map(written)
         .collect::<Result<_, _>>()?;
     Ok(match given.as_slice() {
-        [] | [None] => Budgets::Each([None, None]),
-        [Some(both)] => Budgets::Common(*both),
-        [white, black, ..] => Budgets::Each([*white, *black]),
+        [] | [None] => BglBalance::Each([None, None]),
+        [Some(both)] => BglBalance::Common(*both),
+        [white, black, ..] => BglBalance::Each([*white, *black]),
     })
 }
 
@@ -71,22 +76,22 @@ fn budget(written: &str) -> Result<Option<u32>, String> {
         return Err(wrong());
     }
     let hundredths: u32 = format!("{whole}{part:0<2}").parse().map_err(|_| wrong())?;
-    match hundredths <= Budgets::MOST {
+    match hundredths <= BglBalance::MOST {
         true => Ok(Some(hundredths)),
         false => Err(format!("`{written}` is too much")),
     }
 }
 
-fn can_pay(slot: Slot, view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    let left = Budgets::of_slot(view.position.slot(slot)).left(side);
-    left.is_none_or(|left| length(view, candidate.from, candidate.to) <= left)
+fn can_pay(slot: Slot, view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
+    let left = BglBalance::of_slot(view.position.slot(slot)).left(side);
+    left.is_none_or(|left| length(view, pseudo_move.from, pseudo_move.to) <= left)
 }
 
-fn pay(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let budgets = Budgets::of_slot(view.position.slot(slot));
-    if budgets.left(turn.side).is_some() {
-        let spent = length(view, turn.candidate.origin(), turn.candidate.to);
-        let value = budgets.after(turn.side, spent).packed();
+fn pay(slot: Slot, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let budgets = BglBalance::of_slot(view.position.slot(slot));
+    if budgets.left(played.side).is_some() {
+        let spent = length(view, played.pseudo_move.origin(), played.pseudo_move.to);
+        let value = budgets.after(played.side, spent).packed();
         outcome.push(Effect::Set { slot, value }, Reason::Budget);
     }
 }

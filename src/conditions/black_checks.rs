@@ -18,20 +18,20 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    let is_pass = |kind: Kind| kind == Kind::Bare;
+    let is_pass = |kind: Kind| kind == Kind::Board;
     let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
-    rules.add_bare_move(|_, side| side == Side::Black, |_, _, _| {});
+    rules.add_board_move(|_, side| side == Side::Black, |_, _, _| {});
     rules.keep_legal(
         Promise::nothing().sparing_trials(),
-        move |rules, position, turn| {
-            let is_bound = turn.side == Side::Black
-                && !is_pass(turn.candidate.kind)
+        move |rules, position, played| {
+            let is_bound = played.side == Side::Black
+                && !is_pass(played.pseudo_move.kind)
                 && position.slot(free) == 0;
             !is_bound || rules.in_check(position, Side::White)
         },
     );
-    rules.select_best(Side::Black, Promise::nothing(), move |_, candidate| {
-        (!is_pass(candidate.kind)).into()
+    rules.select_best(Side::Black, Promise::nothing(), move |_, pseudo_move| {
+        (!is_pass(pseudo_move.kind)).into()
     });
     rules.goal(
         Promise::ends_play(),

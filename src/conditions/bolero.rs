@@ -14,7 +14,7 @@ pub static BOLERO: Definition = Definition {
     summary: "Without capture an officer moves like the officer of the array on the file it leaves; it captures and \
               checks with its own walk. Pawns, and kings unless rex inclusive, are exempt; rex inclusive takes in royal \
               pawns.",
-    install: |condition, rules| install(condition, |purpose| purpose == Purpose::Quiet, rules),
+    install: |condition, rules| install(condition, |purpose| purpose == Purpose::NonCapture, rules),
     decisions: "A king that is lent a walk by another rule, too, goes like the officer of its file.",
     options: Some(&[Param::Flag("rex-inclusive")]),
     boards: Boards::Array,

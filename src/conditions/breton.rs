@@ -5,7 +5,9 @@ use crate::board::{Side, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Candidate, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    EffectScope, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -33,32 +35,36 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     };
     if !form.adverse && !form.chromatic {
         // The own king would vanish with the other one.
-        rules.keep_move(Promise::captures(), |view, side, candidate| {
-            !captures_like_king(view, side, candidate)
+        rules.keep_move(Promise::captures(), |view, side, pseudo_move| {
+            !captures_like_king(view, side, pseudo_move)
         });
     }
     let rank = match form.py {
         true => Rank::BRETON_AFTER_REBIRTH,
         false => Rank::BRETON,
     };
-    rules.after(rank, Touch::Captures, move |view, turn, outcome| {
-        follow(view, turn, form, outcome)
+    rules.after(rank, EffectScope::Captures, move |view, played, outcome| {
+        follow(view, played, form, outcome)
     });
 }
 
-fn captures_like_king(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    let taken = candidate.captured.map(|on| view.piece_on(on));
+fn captures_like_king(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
+    let taken = pseudo_move.captured.map(|on| view.piece_on(on));
     let king = taken.filter(|man| man.is_royal());
     let own = view.position.royals_of(side);
     king.is_some_and(|king| !(own & view.position.with_walk(king.walk())).is_empty())
 }
 
-fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
-    let Some(captured) = turn.captured else {
+fn follow(view: View<'_>, played: &PlayedMove, form: Form, outcome: &mut Outcome<'_>) {
+    let Some(captured) = played.captured else {
         return;
     };
-    let side = if form.adverse { !turn.side } else { turn.side };
-    let mut victims = candidates(view, captured.piece.walk(), side);
+    let side = if form.adverse {
+        !played.side
+    } else {
+        played.side
+    };
+    let mut victims = pseudo_moves(view, captured.piece.walk(), side);
     if !form.py {
         victims &= !(view.position.men_of(side) & view.position.men_of(!side));
     }
@@ -81,6 +87,6 @@ fn follow(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
     }
 }
 
-fn candidates(view: View<'_>, walk: WalkId, side: Side) -> SquareSet {
+fn pseudo_moves(view: View<'_>, walk: WalkId, side: Side) -> SquareSet {
     view.position.with_walk(walk) & view.position.men_of(side)
 }

@@ -22,10 +22,10 @@ const DEEPEST: u128 = 6;
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     let depth = rules.depth("kings-taken-on-trial", DEEPEST);
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, played| {
         let comes_back =
-            turn.reborn.is_some() && turn.captured.is_some_and(|taken| taken.piece.is_royal());
-        let is_checked = |position: &mut Position| rules.in_check(position, turn.side);
-        !turn.trial || comes_back || depth.deeper(position, is_checked) != Some(true)
+            played.reborn.is_some() && played.captured.is_some_and(|taken| taken.piece.is_royal());
+        let is_checked = |position: &mut Position| rules.in_check(position, played.side);
+        !played.trial || comes_back || depth.deeper(position, is_checked) != Some(true)
     });
 }

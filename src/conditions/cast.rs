@@ -4,7 +4,7 @@ use super::Definition;
 use crate::men::{Step, Which};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Among, Candidate, Claim, Kind, Promise, Purpose, RulesBuilder, Thing, View,
+    Actor, Among, Claim, Kind, Promise, PseudoMove, Purpose, RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -30,11 +30,17 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         move |rules, position, side, moves| {
             let view = rules.view(position);
             // Own men that it may capture are not on the ways of its walk.
-            let found = moves.iter().filter(|candidate| counts(candidate)).count();
-            let first = moves.iter().find(|candidate| counts(candidate)).copied();
-            let ways = |first: Candidate| captures(view, view.actor(first.from, side)).max(found);
+            let found = moves
+                .iter()
+                .filter(|pseudo_move| counts(pseudo_move))
+                .count();
+            let first = moves
+                .iter()
+                .find(|pseudo_move| counts(pseudo_move))
+                .copied();
+            let ways = |first: PseudoMove| captures(view, view.actor(first.from, side)).max(found);
             if first.is_some_and(|first| !may_capture(ways(first))) {
-                moves.retain(|candidate| !counts(candidate));
+                moves.retain(|pseudo_move| !counts(pseudo_move));
             }
         },
     );
@@ -66,6 +72,6 @@ fn captures(view: View<'_>, actor: Actor) -> usize {
 }
 
 /// Captures in passing are always free and never counted: as measured.
-fn counts(candidate: &Candidate) -> bool {
-    candidate.is_capture() && candidate.kind != Kind::EnPassant
+fn counts(pseudo_move: &PseudoMove) -> bool {
+    pseudo_move.is_capture() && pseudo_move.kind != Kind::EnPassant
 }

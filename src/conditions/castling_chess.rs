@@ -51,7 +51,7 @@ fn install((lines, with): Castlings, rules: &mut RulesBuilder<'_>) {
         squares.unwrap_or(SquareSet::EMPTY)
     };
     let promise = Promise::royals().displacing(Displaces::Castling(Box::new(partners)));
-    rules.add_candidates_of_man(promise, move |rules, position, actor, into| {
+    rules.add_moves_of_man(promise, move |rules, position, actor, into| {
         add_castlings(rules, position, actor, (lines, with), into);
     });
 }

@@ -3,13 +3,13 @@
 use crate::board::{Geometry, Side, Square, Vector};
 use crate::men::{Piece, walk_id};
 use crate::position::Position;
-use crate::rules::{Actor, Candidate, Castlings, Kind, Rules, View};
+use crate::rules::{Actor, Castlings, Kind, PseudoMove, Rules, View};
 
 /// Whether a king changes places with a man of its own side.
-pub(super) fn castles(view: View<'_>, candidate: &Candidate) -> bool {
-    let [king, officer] = [candidate.from, candidate.to].map(|on| view.piece_on(on));
+pub(super) fn castles(view: View<'_>, pseudo_move: &PseudoMove) -> bool {
+    let [king, officer] = [pseudo_move.from, pseudo_move.to].map(|on| view.piece_on(on));
     let share = |side: Side| king.is_of(side) && officer.is_of(side);
-    candidate.kind == Kind::Exchange && king.is_royal() && Side::BOTH.into_iter().any(share)
+    pseudo_move.kind == Kind::Exchange && king.is_royal() && Side::BOTH.into_iter().any(share)
 }
 
 /// The castlings of a king where it stands.
@@ -18,18 +18,18 @@ pub(super) fn add_castlings(
     position: &mut Position,
     actor: Actor,
     (lines, with): Castlings,
-    into: &mut Vec<Candidate>,
+    into: &mut Vec<PseudoMove>,
 ) {
     let king = position.piece_on(actor.square);
     if !king.is_royal() || king.walk() != walk_id::KING {
         return;
     }
     for &line in lines {
-        if let Some((passed, candidate)) =
+        if let Some((passed, pseudo_move)) =
             castling(rules.geometry(), position, actor.square, line, with)
             && rules.may_pass(position, actor.side, actor.square, passed)
         {
-            into.push(candidate);
+            into.push(pseudo_move);
         }
     }
 }
@@ -41,7 +41,7 @@ fn castling(
     king: Square,
     line: Vector,
     with: fn(Piece) -> bool,
-) -> Option<(Square, Candidate)> {
+) -> Option<(Square, PseudoMove)> {
     let next = |square: &Square| geometry.step(*square, line);
     let mut way = std::iter::successors(geometry.step(king, line), next);
     let is_free = |square: &Square| position.is_free(*square);
@@ -54,11 +54,11 @@ fn castling(
         partner_from,
         partner_to: passed,
     };
-    let candidate = Candidate {
+    let pseudo_move = PseudoMove {
         from: king,
         to,
         captured: None,
         kind,
     };
-    is_man.then_some((passed, candidate))
+    is_man.then_some((passed, pseudo_move))
 }

@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::board::{Side, SquareSet};
-use crate::rules::{Actor, Candidate, Fact, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Fact, Promise, PseudoMove, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,8 +20,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         true => Ring::Actor,
         false => Ring::Capture,
     };
-    let is_connected = move |view: View<'_>, side: Side, candidate: &Candidate| {
-        let connected = view.ask_once(guard, |view| is_connected(view, side, candidate, ring));
+    let is_connected = move |view: View<'_>, side: Side, pseudo_move: &PseudoMove| {
+        let connected = view.ask_once(guard, |view| is_connected(view, side, pseudo_move, ring));
         connected.unwrap_or(true)
     };
     rules.keep_capture(is_connected);
@@ -29,8 +29,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 /// A link is a capture that would stand by all other rules.
-fn is_connected(view: View<'_>, side: Side, candidate: &Candidate, ring: Ring) -> bool {
-    let mover = view.actor(candidate.from, side);
+fn is_connected(view: View<'_>, side: Side, pseudo_move: &PseudoMove, ring: Ring) -> bool {
+    let mover = view.actor(pseudo_move.from, side);
     match view.captures_from_elsewhere() {
         false => connected(view, mover.side, ring).contains(mover.square),
         true => is_joined(view, mover, SquareSet::EMPTY, ring),

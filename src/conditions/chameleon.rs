@@ -43,8 +43,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::CHAMELEON_CHESS,
         promise,
-        move |view, turn, outcome| {
-            change_walk(view, turn, &cycle, outcome);
+        move |view, played, outcome| {
+            change_walk(view, played, &cycle, outcome);
         },
     );
 }

@@ -4,7 +4,7 @@ use super::{Boards, Definition};
 use crate::board::Side;
 use crate::position::Position;
 use crate::problem::{Genre, Goal};
-use crate::rules::{Depth, Promise, Rules, RulesBuilder, Turn};
+use crate::rules::{Depth, PlayedMove, Promise, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -39,9 +39,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let caged = rules.while_legality_is_asked();
     rules.keep_legal(
         Promise::checks().sparing_trials(),
-        move |rules, position, turn| {
-            let is_free = reaching == Some(turn.side) || position.slot(caged) != 0;
-            is_free || is_legal(depth, rules, position, turn)
+        move |rules, position, played| {
+            let is_free = reaching == Some(played.side) || position.slot(caged) != 0;
+            is_free || is_legal(depth, rules, position, played)
         },
     );
 }
@@ -52,7 +52,7 @@ const LIMIT: u128 = 12;
 /// The replies of the checked side are judged under the same rule: a parry that gives check
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
 /// the move then counts as no mate.
-fn is_legal(depth: Depth, rules: &Rules, position: &mut Position, turn: &Turn) -> bool {
-    let mates = |position: &mut Position| !rules.has_legal_move(position, !turn.side);
-    !rules.in_check(position, !turn.side) || depth.deeper(position, mates) == Some(true)
+fn is_legal(depth: Depth, rules: &Rules, position: &mut Position, played: &PlayedMove) -> bool {
+    let mates = |position: &mut Position| !rules.has_legal_move(position, !played.side);
+    !rules.in_check(position, !played.side) || depth.deeper(position, mates) == Some(true)
 }

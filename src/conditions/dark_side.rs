@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Kind, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,20 +16,20 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::DARK_SIDE, Touch::MoverSide, change_side);
+    rules.after(Rank::DARK_SIDE, EffectScope::MoverSide, change_side);
 }
 
 /// Looks at the arrival square as generated.
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let on = turn.candidate.to;
+fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let on = played.pseudo_move.to;
     let piece = view.piece_on(on);
-    let exchanges = turn.candidate.kind == Kind::Exchange;
-    let is_royal = piece.is_royal() || turn.departed.is_royal();
-    if exchanges || turn.now.is_none() || piece.is_none() || is_royal {
+    let exchanges = played.pseudo_move.kind == Kind::Exchange;
+    let is_royal = piece.is_royal() || played.departed.is_royal();
+    if exchanges || played.now.is_none() || piece.is_none() || is_royal {
         return;
     }
     let is_upper = 2 * view.geometry().rank(on) >= view.geometry().height();
-    if is_upper == (turn.side == Side::White) {
+    if is_upper == (played.side == Side::White) {
         let sides = match piece.is_neutral() {
             true => Side::Black.into(),
             false => piece.sides().swapped(),

@@ -169,7 +169,7 @@ pub enum Printed {
     /// A cycle of walks.
     Cycle,
     /// What the sides may spend.
-    Budgets,
+    BglBalance,
     /// Which sentinels, and how many.
     Sentinels,
     /// The walk of contact before the name.

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Fact, Kind, Rank, RulesBuilder, Touch};
+use crate::rules::{EffectScope, Fact, Kind, Rank, RulesBuilder};
 
 /// White maxdister.
 pub static WHITE_MAX: Definition = Definition {
@@ -62,29 +62,35 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
     rules.tell_men_apart();
     let gone = rules.slot(Slot::named("reborn-men-of-the-distance"));
     let captors = rules.has(Fact::CaptorsAreReborn);
-    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
-        let captor = turn.now.filter(|&on| captors && on != turn.candidate.to);
-        let is_reborn = |home: Square| {
-            let id = view.rules.id_from(home);
-            let reborn = [turn.reborn, captor.filter(|_| turn.captured.is_some())];
-            let mut reborn = reborn.into_iter().flatten();
-            reborn.any(|on| id.is_some_and(|id| view.position.id_on(on) == id))
-        };
-        let before = view.position.slot(gone);
-        let value = before | u128::from(is_reborn(first)) | u128::from(is_reborn(second)) << 1;
-        if value != before {
-            outcome.push(Effect::Set { slot: gone, value }, Reason::Silent);
-        }
-    });
-    rules.select_best_played(side, move |rules, position, turn| {
+    rules.after(
+        Rank::MEMORY,
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            let captor = played
+                .now
+                .filter(|&on| captors && on != played.pseudo_move.to);
+            let is_reborn = |home: Square| {
+                let id = view.rules.id_from(home);
+                let reborn = [played.reborn, captor.filter(|_| played.captured.is_some())];
+                let mut reborn = reborn.into_iter().flatten();
+                reborn.any(|on| id.is_some_and(|id| view.position.id_on(on) == id))
+            };
+            let before = view.position.slot(gone);
+            let value = before | u128::from(is_reborn(first)) | u128::from(is_reborn(second)) << 1;
+            if value != before {
+                outcome.push(Effect::Set { slot: gone, value }, Reason::Silent);
+            }
+        },
+    );
+    rules.select_best_played(side, move |rules, position, played| {
         let geometry = rules.geometry();
         let place = |home| match rules.id_from(home) {
             Some(id) => {
                 let on = position.square_of(id)?;
                 Some([geometry.file(on), geometry.rank(on)])
             }
-            None if turn.candidate.kind == Kind::EnPassant => None,
-            None => turn.captured.map(|_| NOBODY),
+            None if played.pseudo_move.kind == Kind::EnPassant => None,
+            None => played.captured.map(|_| NOBODY),
         };
         let is_gone = position.slot(gone);
         let [one, other] = [(first, 1), (second, 2)]

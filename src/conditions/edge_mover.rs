@@ -26,7 +26,9 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.keep_line(
         Ring::Geometry,
         Promise::geometry(),
-        move |view, mover, candidate| mover != side || is_on_edge(view.geometry(), candidate.to),
+        move |view, mover, pseudo_move| {
+            mover != side || is_on_edge(view.geometry(), pseudo_move.to)
+        },
     );
 }
 

@@ -4,7 +4,7 @@ use super::{Boards, Definition, Pawns};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::rules::{
-    Claim, Fact, Kind, Loan, Outcome, Rank, RulesBuilder, Thing, Touch, Turn, View,
+    Claim, EffectScope, Fact, Kind, Loan, Outcome, PlayedMove, Rank, RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -95,21 +95,26 @@ fn install(rank: Rank, steps: [isize; 2], changing: Changing, rules: &mut RulesB
             }
         }
     });
-    rules.after(rank, Touch::Mover, move |view, turn, outcome| {
-        let is_first_of_own = || !turn.goes_on && turn.departed.is_of(turn.side);
-        let castles = || matches!(turn.candidate.kind, Kind::Castling { .. });
+    rules.after(rank, EffectScope::Mover, move |view, played, outcome| {
+        let is_first_of_own = || !played.goes_on && played.departed.is_of(played.side);
+        let castles = || matches!(played.pseudo_move.kind, Kind::Castling { .. });
         if changing == Changing::EveryPart || is_first_of_own() || castles() {
-            climb(view, turn, steps, outcome);
+            climb(view, played, steps, outcome);
         }
     });
 }
 
 /// Looks at the arrival square as generated; in castling it is the rook that descends.
-fn climb(view: View<'_>, turn: &Turn, [moves, captures]: [isize; 2], outcome: &mut Outcome<'_>) {
-    let on = match turn.candidate.kind {
+fn climb(
+    view: View<'_>,
+    played: &PlayedMove,
+    [moves, captures]: [isize; 2],
+    outcome: &mut Outcome<'_>,
+) {
+    let on = match played.pseudo_move.kind {
         Kind::Castling { partner_to, .. } => partner_to,
-        Kind::Exchange | Kind::Bare => return,
-        _ => turn.candidate.to,
+        Kind::Exchange | Kind::Board => return,
+        _ => played.pseudo_move.to,
     };
     let piece = view.piece_on(on);
     let Some(place) = LADDER
@@ -118,7 +123,7 @@ fn climb(view: View<'_>, turn: &Turn, [moves, captures]: [isize; 2], outcome: &m
     else {
         return;
     };
-    let steps = if turn.captured.is_some() {
+    let steps = if played.captured.is_some() {
         captures
     } else {
         moves

@@ -4,8 +4,8 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, CastlingWays, Fact, Kind, Outcome, Purpose, Rank, RulesBuilder, Touch, Turn,
-    View, exchanges_first,
+    Actor, CastlingWays, EffectScope, Fact, Kind, Outcome, PlayedMove, PseudoMove, Purpose, Rank,
+    RulesBuilder, View, exchanges_first,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -24,14 +24,18 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let bound = Side::BOTH.map(|side| rules.has(Fact::CheckedKingsAreBound(side)));
     let done = rules.slot(Slot::named("castled"));
     rules.list_by(exchanges_first);
-    rules.add_candidates(move |view, side, into| {
+    rules.add_moves(move |view, side, into| {
         if view.position.slot(done) & mark(side) == 0 {
             add_exchanges(view, side, bound[side.index()], into);
         }
     });
-    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
-        remember(view, turn, done, outcome);
-    });
+    rules.after(
+        Rank::MEMORY,
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            remember(view, played, done, outcome);
+        },
+    );
 }
 
 /// The bit of a side that has castled.
@@ -39,7 +43,7 @@ fn mark(side: Side) -> u128 {
     1 << side.index()
 }
 
-fn add_exchanges(view: View<'_>, side: Side, is_bound: bool, into: &mut Vec<Candidate>) {
+fn add_exchanges(view: View<'_>, side: Side, is_bound: bool, into: &mut Vec<PseudoMove>) {
     let royals = view.position.royals_of(side);
     let mut officers: Vec<Square> = (view.position.men_of(side) & !royals).into_iter().collect();
     let may_castle = |&square: &Square| !is_bound || has_its_walk(view, Actor { square, side });
@@ -48,7 +52,7 @@ fn add_exchanges(view: View<'_>, side: Side, is_bound: bool, into: &mut Vec<Cand
     for to in officers {
         let is_pawn = view.piece_on(to).walk().row().is_pawn();
         for &from in kings.iter().filter(|_| !is_pawn) {
-            into.push(Candidate {
+            into.push(PseudoMove {
                 from,
                 to,
                 captured: None,
@@ -61,15 +65,15 @@ fn add_exchanges(view: View<'_>, side: Side, is_bound: bool, into: &mut Vec<Cand
 /// Whether the king is not lent other walks in place of its own.
 fn has_its_walk(view: View<'_>, king: Actor) -> bool {
     let own = view.piece_on(king.square).walk();
-    view.walks(king, Purpose::Quiet).contains(&own)
+    view.walks(king, Purpose::NonCapture).contains(&own)
 }
 
 /// Other rules let men of the two sides change places.
-fn remember(view: View<'_>, turn: &Turn, done: Slot, outcome: &mut Outcome<'_>) {
-    let Candidate { from, to, kind, .. } = turn.candidate;
-    let own = view.position.men_of(turn.side);
+fn remember(view: View<'_>, played: &PlayedMove, done: Slot, outcome: &mut Outcome<'_>) {
+    let PseudoMove { from, to, kind, .. } = played.pseudo_move;
+    let own = view.position.men_of(played.side);
     if kind == Kind::Exchange && own.contains(from) && own.contains(to) {
-        let value = view.position.slot(done) | mark(turn.side);
+        let value = view.position.slot(done) | mark(played.side);
         outcome.push(Effect::Set { slot: done, value }, Reason::Silent);
     }
 }

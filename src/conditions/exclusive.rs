@@ -26,14 +26,14 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let inquiry = rules.slot(Slot::named("rivals-are-looked-for").lasting(Lifetime::Question));
     rules.keep_legal(
         Promise::nothing().sparing_trials(),
-        move |rules, position, turn| {
+        move |rules, position, played| {
             let before = Inquiry::of(position.slot(inquiry));
-            if before.is_free(turn.side) {
+            if before.is_free(played.side) {
                 return true;
             }
             set(inquiry, position, before.deeper(None));
             let stands = !rules.reaches(position, Goal::Mate)
-                || is_only_one(rules, position, turn.side, inquiry);
+                || is_only_one(rules, position, played.side, inquiry);
             set(inquiry, position, before);
             stands
         },

@@ -5,7 +5,7 @@ use crate::board::{Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,15 +25,15 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let outer: SquareSet = board.squares().filter(is_outer).collect();
     rules.after(
         Rank::FOOTBALL,
-        Promise::arrivals(outer).touching(Touch::Mover),
-        move |view, turn, outcome| {
-            replace(view, turn, &named, outcome);
+        Promise::arrivals(outer).touching(EffectScope::Mover),
+        move |view, played, outcome| {
+            replace(view, played, &named, outcome);
         },
     );
 }
 
-fn replace(view: View<'_>, turn: &Turn, named: &[WalkId], outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.now else { return };
+fn replace(view: View<'_>, played: &PlayedMove, named: &[WalkId], outcome: &mut Outcome<'_>) {
+    let Some(on) = played.now else { return };
     let (piece, file) = (view.piece_on(on), view.geometry().file(on));
     if piece.is_royal() || (file != 0 && file + 1 != view.geometry().width()) {
         return;

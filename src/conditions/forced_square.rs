@@ -48,7 +48,7 @@ fn install_consequent(condition: &Condition, side: Side, rules: &mut RulesBuilde
     let squares: SquareSet = condition.squares().collect();
     ultra::install(
         side,
-        move |_, candidate| squares.contains(candidate.to).into(),
+        move |_, pseudo_move| squares.contains(pseudo_move.to).into(),
         rules,
     );
     install(condition, side, rules);
@@ -56,7 +56,7 @@ fn install_consequent(condition: &Condition, side: Side, rules: &mut RulesBuilde
 
 fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
     let squares: SquareSet = condition.squares().collect();
-    rules.select_best(side, Promise::ways(), move |_, candidate| {
-        squares.contains(candidate.to).into()
+    rules.select_best(side, Promise::ways(), move |_, pseudo_move| {
+        squares.contains(pseudo_move.to).into()
     });
 }

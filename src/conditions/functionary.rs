@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::board::Side;
-use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Promise, PseudoMove, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,7 +17,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_move(Promise::nothing(), is_observed);
 }
 
-fn is_observed(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
-    let owner = view.actor(candidate.from, side).side;
-    view.is_observed(candidate.from, !owner, Ring::Actor)
+fn is_observed(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
+    let owner = view.actor(pseudo_move.from, side).side;
+    view.is_observed(pseudo_move.from, !owner, Ring::Actor)
 }

@@ -5,7 +5,9 @@ use crate::attributes::keep_uncapturable;
 use crate::board::Square;
 use crate::men::{Attribute, Piece};
 use crate::position::{Buried, Effect, Reason};
-use crate::rules::{Claim, Numbered, Outcome, Promise, Rank, RulesBuilder, Thing, Turn, View};
+use crate::rules::{
+    Claim, Numbered, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View,
+};
 
 /// Men come back uncapturable.
 pub static GHOST: Definition = Definition {
@@ -57,8 +59,8 @@ fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::BURIAL,
         Promise::rests(nobody_comes_up),
-        move |_, turn, outcome| {
-            bury(ghost_of, turn, outcome);
+        move |_, played, outcome| {
+            bury(ghost_of, played, outcome);
         },
     );
     rules.after(
@@ -74,8 +76,8 @@ fn nobody_comes_up(view: View<'_>, from: Square) -> bool {
     below.all(|man| man.on != from && view.position.men().contains(man.on))
 }
 
-fn bury(ghost_of: fn(Piece) -> Piece, turn: &Turn, outcome: &mut Outcome<'_>) {
-    if let Some(captured) = turn.captured {
+fn bury(ghost_of: fn(Piece) -> Piece, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    if let Some(captured) = played.captured {
         let (on, piece, id) = (captured.on, ghost_of(captured.piece), captured.id);
         outcome.push(Effect::Bury { on, piece, id }, Reason::Silent);
     }

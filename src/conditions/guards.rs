@@ -22,9 +22,9 @@ pub static ANTI: Definition = Definition {
 
 /// Captured are the guarded men, or the others.
 fn install(guarded: bool, rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(move |view, side, candidate| {
+    rules.keep_capture(move |view, side, pseudo_move| {
         let is_guarded = |on| view.among_all(|view| view.is_observed(on, !side, Ring::Actor));
-        candidate
+        pseudo_move
             .captured
             .is_none_or(|on| is_guarded(on) == guarded)
     });

@@ -6,8 +6,8 @@ use crate::board::{Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Candidate, Claim, Kind, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, Thing, Touch,
-    Turn, View,
+    Claim, EffectScope, Kind, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank, Ring,
+    RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -40,20 +40,20 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Haaner chess is for the usual board");
     }
     rules.keep_line(Ring::Geometry, Promise::nothing(), avoids_holes);
-    rules.after(Rank::HOLE, Touch::Memory, leave_hole);
+    rules.after(Rank::HOLE, EffectScope::Memory, leave_hole);
 }
 
-fn leave_hole(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Candidate {
+fn leave_hole(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let PseudoMove {
         from, to, captured, ..
-    } = turn.candidate;
-    let left: [Option<Square>; 2] = match turn.candidate.kind {
+    } = played.pseudo_move;
+    let left: [Option<Square>; 2] = match played.pseudo_move.kind {
         Kind::CastlingVia { rook, .. } => [Some(from), Some(rook)],
         Kind::Castling { partner_from, .. } | Kind::CastlesOn { partner_from, .. } => {
             [Some(from), Some(partner_from)]
         }
         Kind::EnPassant => [Some(from), captured],
-        Kind::Exchange | Kind::Bare => [None, None],
+        Kind::Exchange | Kind::Board => [None, None],
         Kind::Ordinary | Kind::DoubleStep | Kind::Via { .. } => {
             [Some(from).filter(|&from| from != to), None]
         }

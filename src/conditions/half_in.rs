@@ -81,17 +81,18 @@ fn forbid_undoing(rules: &mut RulesBuilder<'_>) {
         LastMoveFact::Mover,
         LastMoveFact::Arrived,
     ]);
-    rules.keep_move(Promise::nothing(), |view, _, candidate| {
+    rules.keep_move(Promise::nothing(), |view, _, pseudo_move| {
         let last = view.position.last_move();
-        let undoes = last.departure == Some(candidate.to) && last.arrival == Some(candidate.from);
-        !undoes || last.captured.is_some() || candidate.is_capture() || last.mover != last.arrived
+        let undoes =
+            last.departure == Some(pseudo_move.to) && last.arrival == Some(pseudo_move.from);
+        !undoes || last.captured.is_some() || pseudo_move.is_capture() || last.mover != last.arrived
     });
 }
 
 fn rest_after_move(rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Identities]);
-    rules.keep_move(Promise::nothing(), |view, _, candidate| {
+    rules.keep_move(Promise::nothing(), |view, _, pseudo_move| {
         let [last, _] = view.position.last_move().identities;
-        last == 0 || view.position.id_on(candidate.from) != last
+        last == 0 || view.position.id_on(pseudo_move.from) != last
     });
 }

@@ -2,22 +2,22 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId, Which, walk_id};
-use crate::rules::{Actor, Candidate, Kind, Purpose, Relocated, View};
+use crate::rules::{Actor, Kind, PseudoMove, Purpose, Relocated, View};
 
 /// Some way of the man leads over no hole and ends on none.
-pub(super) fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+pub(super) fn avoids_holes(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
     let holes = view.position.holes();
-    if holes.is_empty() || matches!(candidate.kind, Kind::Castling { .. } | Kind::Exchange) {
+    if holes.is_empty() || matches!(pseudo_move.kind, Kind::Castling { .. } | Kind::Exchange) {
         return true;
     }
-    let (which, purpose) = match candidate.captured {
-        None => (Which::Quiet, Purpose::Quiet),
+    let (which, purpose) = match pseudo_move.captured {
+        None => (Which::NonCapture, Purpose::NonCapture),
         Some(_) => (Which::Captures, Purpose::Capture),
     };
-    let Actor { square, side } = view.actor(candidate.from, side);
+    let Actor { square, side } = view.actor(pseudo_move.from, side);
     let table = view.table();
     // A man that leaves from elsewhere stands there, and not on its own square.
-    let origin = candidate.origin();
+    let origin = pseudo_move.origin();
     let men = Relocated {
         position: view.position,
         from: square,
@@ -26,7 +26,7 @@ pub(super) fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) ->
     };
     let goes_round = |walk: WalkId| match walk.row().has_passages() {
         true => {
-            let to = (candidate.to, which);
+            let to = (pseudo_move.to, which);
             let passages = table.passages(&men, walk, side, origin, to);
             let mut passages = passages.iter();
             passages.any(|passage| (passage.empty & holes).is_empty())
@@ -39,7 +39,7 @@ pub(super) fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) ->
             };
             let mut found = false;
             table.steps(&walled, walk, side, origin, which, &mut |step| {
-                found |= (step.to, step.captured) == (candidate.to, candidate.captured);
+                found |= (step.to, step.captured) == (pseudo_move.to, pseudo_move.captured);
             });
             found
         }
@@ -48,14 +48,14 @@ pub(super) fn avoids_holes(view: View<'_>, side: Side, candidate: &Candidate) ->
     let goes = |walk: WalkId| {
         let mut found = false;
         table.steps(&men, walk, side, origin, which, &mut |step| {
-            found |= (step.to, step.captured) == (candidate.to, candidate.captured);
+            found |= (step.to, step.captured) == (pseudo_move.to, pseudo_move.captured);
         });
         found
     };
     let walks = view.walks(Actor { square, side }, purpose);
     let has_way = || walks.iter().any(|&walk| goes_round(walk));
     let leaps = || !walks.iter().any(|&walk| goes(walk));
-    !holes.contains(candidate.to) && (has_way() || leaps())
+    !holes.contains(pseudo_move.to) && (has_way() || leaps())
 }
 
 /// The men of a position with powerless ones of one side in the holes: what that side can do with

@@ -6,8 +6,8 @@ use crate::men::{Passage, WalkId, Which};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Claim, Fact, Kind, Numbered, Outcome, Promise, Purpose, Rank, Ring,
-    RulesBuilder, Thing, Touch, Turn, View,
+    Actor, Claim, EffectScope, Fact, Kind, Numbered, Outcome, PlayedMove, Promise, PseudoMove,
+    Purpose, Rank, Ring, RulesBuilder, Thing, View,
 };
 use smallvec::SmallVec;
 
@@ -59,13 +59,17 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.keep_line(
         Ring::Geometry,
         Promise::nothing(),
-        move |view, side, candidate| {
-            can_copy(&imitators(slot, view.position), view, side, candidate)
+        move |view, side, pseudo_move| {
+            can_copy(&imitators(slot, view.position), view, side, pseudo_move)
         },
     );
-    rules.after(Rank::IMITATOR, Touch::Memory, move |view, turn, outcome| {
-        copy(slot, view, turn, outcome);
-    });
+    rules.after(
+        Rank::IMITATOR,
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            copy(slot, view, played, outcome);
+        },
+    );
     rules.keep_legal(Promise::nothing(), move |_, position, _| {
         imitators(slot, position)
             .into_iter()
@@ -90,25 +94,25 @@ fn imitators(slot: Slot, position: &Position) -> SmallVec<[Square; LIMIT]> {
 /// Every imitator finds a way of the man open where it stands itself. They all move together with
 /// the man, so none of them stands in the way of the man or of another. The captured man stands
 /// in the way until the end, and the man itself may serve as hurdle.
-fn can_copy(imitators: &[Square], view: View<'_>, side: Side, candidate: &Candidate) -> bool {
+fn can_copy(imitators: &[Square], view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
     let hurdles = view.position.men();
     let mut blocked = hurdles;
-    blocked.remove(candidate.from);
+    blocked.remove(pseudo_move.from);
     let geometry = view.geometry();
-    let whole = displacement(geometry, candidate);
+    let whole = displacement(geometry, pseudo_move);
     let ends = |imitator: &Square| geometry.step(*imitator, whole);
     let is_free = |end: Square| !blocked.contains(end);
     if !imitators.iter().all(|on| ends(on).is_some_and(is_free)) {
         return false;
     }
-    match candidate.kind {
+    match pseudo_move.kind {
         Kind::Castling { .. } => imitators
             .iter()
-            .all(|imitator| goes_straight(geometry, *imitator, candidate, blocked)),
-        Kind::Exchange | Kind::Bare => true,
-        _ => any_passage(view, side, candidate, |passage| {
+            .all(|imitator| goes_straight(geometry, *imitator, pseudo_move, blocked)),
+        Kind::Exchange | Kind::Board => true,
+        _ => any_passage(view, side, pseudo_move, |passage| {
             let follows = |imitator: &Square| {
-                let way = (candidate.from, passage);
+                let way = (pseudo_move.from, passage);
                 can_follow(geometry, *imitator, way, [hurdles, blocked])
             };
             imitators.iter().all(follows)
@@ -137,10 +141,10 @@ fn can_follow(
 fn goes_straight(
     geometry: &Geometry,
     imitator: Square,
-    candidate: &Candidate,
+    pseudo_move: &PseudoMove,
     blocked: SquareSet,
 ) -> bool {
-    let king = between(geometry, candidate.from, candidate.to);
+    let king = between(geometry, pseudo_move.from, pseudo_move.to);
     straight(king, king.files.unsigned_abs()).all(|step| {
         let square = geometry.step(imitator, step);
         square.is_some_and(|square| !blocked.contains(square))
@@ -152,15 +156,15 @@ fn goes_straight(
 fn any_passage(
     view: View<'_>,
     side: Side,
-    candidate: &Candidate,
+    pseudo_move: &PseudoMove,
     will_do: impl Fn(&Passage) -> bool,
 ) -> bool {
-    let (which, purpose) = match candidate.captured {
-        None => (Which::Quiet, Purpose::Quiet),
+    let (which, purpose) = match pseudo_move.captured {
+        None => (Which::NonCapture, Purpose::NonCapture),
         Some(_) => (Which::Captures, Purpose::Capture),
     };
-    let Actor { square, side } = view.actor(candidate.from, side);
-    let arrival = (candidate.to, which);
+    let Actor { square, side } = view.actor(pseudo_move.from, side);
+    let arrival = (pseudo_move.to, which);
     let passages = |walk| {
         let table = view.table();
         table.passages(view.position, walk, side, square, arrival)
@@ -176,9 +180,9 @@ fn straight(whole: Vector, steps: u8) -> impl Iterator<Item = Vector> {
 }
 
 /// The way of the moved man; in castling that of king and rook together.
-fn displacement(geometry: &Geometry, candidate: &Candidate) -> Vector {
-    let own = between(geometry, candidate.from, candidate.to);
-    match candidate.kind {
+fn displacement(geometry: &Geometry, pseudo_move: &PseudoMove) -> Vector {
+    let own = between(geometry, pseudo_move.from, pseudo_move.to);
+    match pseudo_move.kind {
         Kind::Castling {
             partner_from,
             partner_to,
@@ -186,7 +190,7 @@ fn displacement(geometry: &Geometry, candidate: &Candidate) -> Vector {
             let partner = between(geometry, partner_from, partner_to);
             Vector::new(own.files + partner.files, own.ranks + partner.ranks)
         }
-        Kind::Exchange | Kind::Bare => Vector::new(0, 0),
+        Kind::Exchange | Kind::Board => Vector::new(0, 0),
         _ => own,
     }
 }
@@ -197,8 +201,8 @@ fn between(geometry: &Geometry, from: Square, to: Square) -> Vector {
     Vector::new(files, ranks)
 }
 
-fn copy(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let way = displacement(view.geometry(), &turn.candidate);
+fn copy(slot: Slot, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let way = displacement(view.geometry(), &played.pseudo_move);
     let imitators = imitators(slot, view.position);
     let arrivals: Option<SmallVec<[Square; LIMIT]>> = imitators
         .into_iter()

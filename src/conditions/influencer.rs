@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, Vector};
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Kind, Numbered, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -33,14 +33,14 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::INFLUENCER, Promise::nothing(), influence_all);
 }
 
-fn influence_all(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let (first, then) = match turn.candidate.kind {
-        Kind::Castling { partner_to, .. } => (turn.now, Some(partner_to)),
-        Kind::Exchange => (Some(turn.candidate.from), turn.now),
-        _ => (turn.now, None),
+fn influence_all(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let (first, then) = match played.pseudo_move.kind {
+        Kind::Castling { partner_to, .. } => (played.now, Some(partner_to)),
+        Kind::Exchange => (Some(played.pseudo_move.from), played.now),
+        _ => (played.now, None),
     };
     for on in [first, then].into_iter().flatten() {
-        influence(view, turn.side, on, outcome);
+        influence(view, played.side, on, outcome);
     }
 }
 

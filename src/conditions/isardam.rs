@@ -34,10 +34,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.check_by_playing();
         rules.lend_by_playing();
     }
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, played| {
         let meet = |view: View<'_>| some_meet(view, rex_inclusive);
         let view = rules.view(position);
-        !match turn.trial {
+        !match played.trial {
             true => meet(view),
             false => view.among_all(meet),
         }

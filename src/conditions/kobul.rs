@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Captured, Outcome, Rank, RulesBuilder, Touch, View};
+use crate::rules::{Captured, EffectScope, Outcome, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,13 +25,17 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let walks: Vec<_> = rules.diagram_walks().collect();
     rules.may_use(walks);
     rules.may_use([walk_id::KING]);
-    rules.after(Rank::KOBUL, Touch::Captures, move |view, turn, outcome| {
-        if let Some(captured) = turn.captured {
-            for &side in sides.iter().filter(|&&side| side != turn.side) {
-                inherit(view, captured, side, outcome);
+    rules.after(
+        Rank::KOBUL,
+        EffectScope::Captures,
+        move |view, played, outcome| {
+            if let Some(captured) = played.captured {
+                for &side in sides.iter().filter(|&&side| side != played.side) {
+                    inherit(view, captured, side, outcome);
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 fn inherit(view: View<'_>, captured: Captured, side: Side, outcome: &mut Outcome<'_>) {

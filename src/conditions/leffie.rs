@@ -17,9 +17,9 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.check_by_playing();
     rules.lend_by_playing();
-    rules.keep_legal(Promise::nothing(), |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), |rules, position, played| {
         let view = rules.view(position);
-        !match turn.trial {
+        !match played.trial {
             true => some_are_paralysed(view),
             false => view.among_all(some_are_paralysed),
         }

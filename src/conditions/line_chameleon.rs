@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Kind, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -36,14 +36,22 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use(files.into_iter().flatten());
     rules.after(
         Rank::LINE_CHAMELEON,
-        Touch::Mover,
-        move |view, turn, outcome| change_walk(view, turn, files, outcome),
+        EffectScope::Mover,
+        move |view, played, outcome| change_walk(view, played, files, outcome),
     );
 }
 
-fn change_walk(view: View<'_>, turn: &Turn, files: [Option<WalkId>; 8], outcome: &mut Outcome<'_>) {
-    let moves = !matches!(turn.candidate.kind, Kind::Castling { .. } | Kind::Exchange);
-    let Some(on) = turn.now.filter(|_| moves) else {
+fn change_walk(
+    view: View<'_>,
+    played: &PlayedMove,
+    files: [Option<WalkId>; 8],
+    outcome: &mut Outcome<'_>,
+) {
+    let moves = !matches!(
+        played.pseudo_move.kind,
+        Kind::Castling { .. } | Kind::Exchange
+    );
+    let Some(on) = played.now.filter(|_| moves) else {
         return;
     };
     let piece = view.piece_on(on);

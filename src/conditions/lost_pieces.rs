@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Displaces, Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Displaces, Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -21,9 +21,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.after_any_ply(
         Rank::LOST_PIECES,
         promise,
-        move |rules, position, turn, outcome| {
-            if position.slot(asked) == 0 && !turn.trial {
-                vanish(rules, position, turn, asked, outcome);
+        move |rules, position, played, outcome| {
+            if position.slot(asked) == 0 && !played.trial {
+                vanish(rules, position, played, asked, outcome);
             }
         },
     );
@@ -32,11 +32,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
 fn vanish(
     rules: &Rules,
     position: &mut Position,
-    turn: &Turn,
+    played: &PlayedMove,
     asked: Slot,
     outcome: &mut Outcome<'_>,
 ) {
-    let side = !turn.side;
+    let side = !played.side;
     let men = position.men_of(side) & !position.royals_of(side);
     for on in men {
         if is_lost(rules, position, side, on, asked) {
@@ -51,7 +51,7 @@ fn is_lost(rules: &Rules, position: &mut Position, side: Side, on: Square, asked
     let value = 1;
     position.apply(Effect::Set { slot: asked, value }, Reason::Silent);
     for king in position.royals_of(side) {
-        let piece = position.piece_on(king).common();
+        let piece = position.piece_on(king).non_royal();
         position.apply(Effect::Alter { on: king, piece }, Reason::Silent);
     }
     let piece = position.piece_on(on).royal();

@@ -33,5 +33,5 @@ fn install(rules: &mut RulesBuilder<'_>) {
 fn has_one_flight(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let moves = rules.legal_moves(position, side);
     let royals = position.royals_of(side);
-    matches!(moves.as_slice(), [only] if royals.contains(only.candidate.from))
+    matches!(moves.as_slice(), [only] if royals.contains(only.pseudo_move.from))
 }

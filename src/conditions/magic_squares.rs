@@ -5,7 +5,9 @@ use crate::board::{Square, SquareSet};
 use crate::men::{Piece, Sides};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Kind, Numbered, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    EffectScope, Kind, Numbered, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -34,19 +36,19 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => Rank::MAGIC_SQUARE_BEFORE_REBIRTH,
         false => Rank::MAGIC_SQUARE,
     };
-    let promise = Promise::arrivals(squares).touching(Touch::MoverSide);
-    rules.after(rank, promise, move |view, turn, outcome| {
-        turn_over(view, turn, squares, outcome)
+    let promise = Promise::arrivals(squares).touching(EffectScope::MoverSide);
+    rules.after(rank, promise, move |view, played, outcome| {
+        turn_over(view, played, squares, outcome)
     });
 }
 
 /// The man that moved, and in castling its partner. A man that was only exchanged stays.
-fn turn_over(view: View<'_>, turn: &Turn, squares: SquareSet, outcome: &mut Outcome<'_>) {
-    let partner = match turn.candidate.kind {
+fn turn_over(view: View<'_>, played: &PlayedMove, squares: SquareSet, outcome: &mut Outcome<'_>) {
+    let partner = match played.pseudo_move.kind {
         Kind::Castling { partner_to, .. } => Some(partner_to),
         _ => None,
     };
-    let mover = turn.now.filter(|_| !turn.departed.is_royal());
+    let mover = played.now.filter(|_| !played.departed.is_royal());
     let arrived = [mover, partner].into_iter().flatten();
     for on in arrived.filter(|&on| squares.contains(on)) {
         change_side(view, on, outcome);

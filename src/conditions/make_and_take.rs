@@ -5,7 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::{
-    Actor, Candidate, Claim, Displaces, Fact, Kind, Promise, Purpose, RulesBuilder, Thing, View,
+    Actor, Claim, Displaces, Fact, Kind, Promise, PseudoMove, Purpose, RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -31,35 +31,35 @@ fn install(rules: &mut RulesBuilder<'_>) {
         Fact::CapturesLeaveFromElsewhere,
     ];
     if elsewhere.into_iter().any(|fact| rules.has(fact)) {
-        rules.keep_capture(|_, _, candidate| candidate.captured.is_none());
+        rules.keep_capture(|_, _, pseudo_move| pseudo_move.captured.is_none());
         return;
     }
     let mut men = rules.men();
     if !men.any(|man| man.walk().row().is_listed_by_squares()) {
         rules.list_by(castlings_last);
     }
-    rules.keep_capture(|view, side, candidate| {
+    rules.keep_capture(|view, side, pseudo_move| {
         let actor = Actor {
-            square: candidate.from,
+            square: pseudo_move.from,
             side,
         };
-        let arrival = (candidate.to, candidate.kind);
-        candidate
+        let arrival = (pseudo_move.to, pseudo_move.kind);
+        pseudo_move
             .captured
             .is_none_or(|on| captures(view, actor, on).contains(&arrival))
     });
     let anywhere = Displaces::Captor(Box::new(|geometry, _, _| geometry.squares()));
     let promise = Promise::nothing().displacing(anywhere);
-    rules.add_candidates_of_man(promise, |rules, position, actor, into| {
+    rules.add_moves_of_man(promise, |rules, position, actor, into| {
         let view = rules.view(position);
         let direct = view.steps(actor);
         for on in position.men_of(!actor.side) {
             for (to, kind) in captures(view, actor, on) {
-                let way = Candidate {
+                let way = PseudoMove {
                     kind,
-                    ..Candidate::ordinary(actor.square, to, Some(on))
+                    ..PseudoMove::ordinary(actor.square, to, Some(on))
                 };
-                let is_new = |other: &Candidate| (other.to, other.captured) != (to, Some(on));
+                let is_new = |other: &PseudoMove| (other.to, other.captured) != (to, Some(on));
                 if matches!(kind, Kind::CastlesOn { .. }) || direct.iter().all(is_new) {
                     into.push(way);
                 }
@@ -70,12 +70,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let mut men = position.men_of(side);
         men.any(|square| {
             let arrivals = captures(rules.view(position), Actor { square, side }, target);
-            let way = |(to, kind): (Square, Kind)| Candidate {
+            let way = |(to, kind): (Square, Kind)| PseudoMove {
                 kind: match kind {
                     Kind::CastlesOn { .. } => kind,
                     _ => Kind::Ordinary,
                 },
-                ..Candidate::ordinary(square, to, Some(target))
+                ..PseudoMove::ordinary(square, to, Some(target))
             };
             let mut ways = arrivals.into_iter().map(way);
             ways.any(|way| rules.capture_counts(position, way, side))
@@ -84,10 +84,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 /// Captures after a castling behind the other moves of the man, those after the short one first.
-fn castlings_last(candidate: &Candidate) -> i32 {
-    let from = candidate.from.index() as i32;
-    let place = match candidate.kind {
-        Kind::CastlesOn { king_to, .. } => 1 + i32::from(king_to < candidate.from),
+fn castlings_last(pseudo_move: &PseudoMove) -> i32 {
+    let from = pseudo_move.from.index() as i32;
+    let place = match pseudo_move.kind {
+        Kind::CastlesOn { king_to, .. } => 1 + i32::from(king_to < pseudo_move.from),
         _ => 0,
     };
     from << 2 | place
@@ -127,7 +127,7 @@ fn add_castlings(
     let position = view.position;
     let barred = position.men() | position.holes();
     for (castling, way) in view.rules.castlings_of(!actor.side) {
-        let Candidate { from, to, .. } = castling;
+        let PseudoMove { from, to, .. } = castling;
         let Kind::Castling {
             partner_from,
             partner_to,
@@ -184,7 +184,7 @@ fn steps(view: View<'_>, actor: Actor, on: Square) -> SquareSet {
     let mut arrivals = SquareSet::EMPTY;
     let mut add = |step: Step| arrivals.insert(step.to);
     let (table, side, from) = (view.table(), !actor.side, actor.square);
-    table.steps(position, victim, side, from, Which::Quiet, &mut add);
+    table.steps(position, victim, side, from, Which::NonCapture, &mut add);
     arrivals
 }
 

@@ -4,7 +4,7 @@ use super::{Boards, Definition};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Actor, Numbered, Outcome, Promise, Rank, Ring, RulesBuilder, Turn, View};
+use crate::rules::{Actor, Numbered, Outcome, PlayedMove, Promise, Rank, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -36,12 +36,12 @@ fn install_generalised(rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::MASAND_GENERALISED,
         Promise::nothing(),
-        move |view, turn, outcome| {
-            let mut kings = view.royals(!turn.side);
-            if kings.any(|king| !view.is_out_of_reach(king, turn.side)) {
+        move |view, played, outcome| {
+            let mut kings = view.royals(!played.side);
+            if kings.any(|king| !view.is_out_of_reach(king, played.side)) {
                 let mut copy = view.position.sketch();
                 let turn_over =
-                    |position: &mut Position| turn_over_by_all(view, position, turn, outcome);
+                    |position: &mut Position| turn_over_by_all(view, position, played, outcome);
                 depth.deeper(&mut copy, turn_over);
             }
         },
@@ -57,10 +57,10 @@ const DEEPEST: u128 = 2;
 fn turn_over_by_all(
     view: View<'_>,
     position: &mut Position,
-    turn: &Turn,
+    played: &PlayedMove,
     outcome: &mut Outcome<'_>,
 ) {
-    let side = turn.side;
+    let side = played.side;
     let mut men = view.position.men();
     let gives_check_now = |position: &Position, square: Square| {
         let now = view.rules.view(position);
@@ -86,13 +86,13 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.after(Rank::MASAND, Promise::nothing(), turn_over);
 }
 
-fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Some(mover) = turn.now else { return };
+fn turn_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let Some(mover) = played.now else { return };
     let checker = Actor {
         square: mover,
-        side: turn.side,
+        side: played.side,
     };
-    if !view.piece_on(mover).is_of(turn.side) || !view.gives_check(checker) {
+    if !view.piece_on(mover).is_of(played.side) || !view.gives_check(checker) {
         return;
     }
     let mut position = view.position.sketch();

@@ -3,7 +3,9 @@
 use super::Definition;
 use crate::board::SquareSet;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
-use crate::rules::{Claim, Numbered, Outcome, Promise, Rank, Rules, RulesBuilder, Thing, Turn};
+use crate::rules::{
+    Claim, Numbered, Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder, Thing,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,22 +25,27 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.after_trying(
         Rank::MATE_C,
         Promise::nothing(),
-        move |rules, position, turn, outcome| {
-            if turn.trial || position.slot(asking) != 0 {
+        move |rules, position, played, outcome| {
+            if played.trial || position.slot(asking) != 0 {
                 return;
             }
             set(asking, position, 1);
-            let is_mate = rules.is_mated(position, !turn.side);
+            let is_mate = rules.is_mated(position, !played.side);
             set(asking, position, 0);
             if is_mate {
-                change_sides(rules, position, turn, outcome);
+                change_sides(rules, position, played, outcome);
             }
         },
     );
 }
 
-fn change_sides(rules: &Rules, position: &mut Position, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let side = turn.side;
+fn change_sides(
+    rules: &Rules,
+    position: &mut Position,
+    played: &PlayedMove,
+    outcome: &mut Outcome<'_>,
+) {
+    let side = played.side;
     let kings = rules.royals(position, !side);
     let checkers = kings.map(|king| rules.attackers(position, king, side));
     let checkers = checkers.fold(SquareSet::EMPTY, |all, more| all | more);

@@ -3,7 +3,7 @@
 use super::{Boards, Definition, Param, Pawns};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
-use crate::rules::{Actor, Candidate, Kind, Purpose, View, exchanges_first};
+use crate::rules::{Actor, Kind, PseudoMove, Purpose, View, exchanges_first};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
         let rex_exclusive = condition.has_flag("rex-exclusive");
         rules.remember_last_move([LastMoveFact::Exchange]);
         rules.list_by(exchanges_first);
-        rules.add_candidates(move |view, side, into| {
+        rules.add_moves(move |view, side, into| {
             add_exchanges(view, side, rex_exclusive, into);
         });
     },
@@ -28,7 +28,7 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<Candidate>) {
+fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec<PseudoMove>) {
     let exchanged = view.position.last_move().exchange;
     let resting: SquareSet = exchanged.into_iter().flatten().collect();
     let takes_part = |square: Square| !(rex_exclusive && view.piece_on(square).is_royal());
@@ -42,7 +42,7 @@ fn add_exchanges(view: View<'_>, side: Side, rex_exclusive: bool, into: &mut Vec
             .into_iter()
             .filter(|&to| takes_part(from) && takes_part(to))
         {
-            into.push(Candidate {
+            into.push(PseudoMove {
                 from,
                 to,
                 captured: None,

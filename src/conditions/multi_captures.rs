@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::men::{Step, Which};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Among, Candidate, Claim, Kind, Promise, Purpose, RulesBuilder, Thing, View,
+    Actor, Among, Claim, Kind, Promise, PseudoMove, Purpose, RulesBuilder, Thing, View,
     from_last_square,
 };
 
@@ -63,18 +63,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 /// The reference lists the moves by their squares, then castlings, double steps and captures.
-fn double_steps_last(candidate: &Candidate) -> (u8, i32) {
-    match candidate.kind {
+fn double_steps_last(pseudo_move: &PseudoMove) -> (u8, i32) {
+    match pseudo_move.kind {
         Kind::Castling { .. } => (1, 0),
-        Kind::DoubleStep => (2, from_last_square(candidate)),
-        _ if candidate.is_capture() => (3, from_last_square(candidate)),
-        _ => (0, from_last_square(candidate)),
+        Kind::DoubleStep => (2, from_last_square(pseudo_move)),
+        _ if pseudo_move.is_capture() => (3, from_last_square(pseudo_move)),
+        _ => (0, from_last_square(pseudo_move)),
     }
 }
 
 /// Whether there is another capture of the same man, or another way for this one.
-fn has_partner(view: View<'_>, side: Side, all: &[Candidate], capture: &Candidate) -> bool {
-    let same = |other: &&Candidate| counts(other) && other.captured == capture.captured;
+fn has_partner(view: View<'_>, side: Side, all: &[PseudoMove], capture: &PseudoMove) -> bool {
+    let same = |other: &&PseudoMove| counts(other) && other.captured == capture.captured;
     all.iter().filter(same).count() > 1
         || capture
             .captured
@@ -93,6 +93,6 @@ fn ways(view: View<'_>, actor: Actor, on: Square) -> usize {
     ways.max(1)
 }
 
-fn counts(candidate: &Candidate) -> bool {
-    candidate.is_capture() && candidate.kind != Kind::EnPassant
+fn counts(pseudo_move: &PseudoMove) -> bool {
+    pseudo_move.is_capture() && pseudo_move.kind != Kind::EnPassant
 }

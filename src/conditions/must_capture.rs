@@ -35,12 +35,12 @@ fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
         if rules.has(Fact::DutiesAreVoid) {
             return never_check(side, rules);
         }
-        rules.keep_move(Promise::nothing(), move |_, mover, candidate| {
-            mover != side || candidate.is_capture()
+        rules.keep_move(Promise::nothing(), move |_, mover, pseudo_move| {
+            mover != side || pseudo_move.is_capture()
         });
         return;
     }
-    rules.select_best(side, Promise::ways(), |_, candidate| {
-        candidate.is_capture().into()
+    rules.select_best(side, Promise::ways(), |_, pseudo_move| {
+        pseudo_move.is_capture().into()
     });
 }

@@ -9,8 +9,8 @@ pub static BOTH: Definition = Definition {
     key: "no-capture",
     summary: "Captures are illegal for both sides. Checks, guards and mates are as usual.",
     install: |_, rules| {
-        rules.keep_move(Promise::captures(), |_, _, candidate| {
-            !candidate.is_capture()
+        rules.keep_move(Promise::captures(), |_, _, pseudo_move| {
+            !pseudo_move.is_capture()
         })
     },
     options: Some(&[]),
@@ -42,7 +42,7 @@ pub static BLACK: Definition = Definition {
 };
 
 fn forbid(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.keep_move(Promise::captures(), move |_, mover, candidate| {
-        mover != side || !candidate.is_capture()
+    rules.keep_move(Promise::captures(), move |_, mover, pseudo_move| {
+        mover != side || !pseudo_move.is_capture()
     });
 }

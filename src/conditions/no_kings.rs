@@ -5,7 +5,7 @@ use crate::board::{Side, SquareSet};
 use crate::men::{Rank, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Goal;
-use crate::rules::{Candidate, Claim, Fact, Numbered, Promise, Rules, RulesBuilder, Thing, View};
+use crate::rules::{Claim, Fact, Numbered, Promise, PseudoMove, Rules, RulesBuilder, Thing, View};
 
 /// Losing chess.
 pub static LOSING: Definition = Definition {
@@ -16,8 +16,8 @@ pub static LOSING: Definition = Definition {
     install: |_, rules| {
         install(rules);
         for side in Side::BOTH {
-            rules.select_best(side, Promise::ways(), |_, candidate| {
-                candidate.is_capture().into()
+            rules.select_best(side, Promise::ways(), |_, pseudo_move| {
+                pseudo_move.is_capture().into()
             });
         }
     },
@@ -66,7 +66,7 @@ fn dethrone(position: &mut Position) {
     for on in position.men() {
         let man = position.piece_on(on);
         if man.is_royal() {
-            let piece = man.common();
+            let piece = man.non_royal();
             position.apply(Effect::Alter { on, piece }, Reason::Silent);
         }
     }
@@ -77,7 +77,7 @@ fn dethrone(position: &mut Position) {
 fn may_lose_a_kind(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let view = rules.view(position);
     let last = last_of_their_kind(view, side);
-    let takes = |way: &Candidate| way.captured.is_some_and(|on| last.contains(on));
+    let takes = |way: &PseudoMove| way.captured.is_some_and(|on| last.contains(on));
     let captures = rules.captures(position, !side);
     captures.into_iter().filter(takes).any(|way| {
         let walk = way.captured.map(|on| position.piece_on(on).walk());

@@ -3,7 +3,9 @@
 use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Captured, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    Captured, EffectScope, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,21 +30,25 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let army = rules.army();
     let pairs = PAIRS.map(|pair| pair.map(|walk| army.walk(walk)));
     rules.may_use(pairs.into_iter().flatten());
-    rules.keep_move(Promise::captures(), |view, _, candidate| {
-        let mover = view.piece_on(candidate.from);
+    rules.keep_move(Promise::captures(), |view, _, pseudo_move| {
+        let mover = view.piece_on(pseudo_move.from);
         let is_like = |on| view.piece_on(on).walk() == mover.walk();
-        !mover.is_royal() && candidate.captured.is_none_or(is_like)
+        !mover.is_royal() && pseudo_move.captured.is_none_or(is_like)
     });
     // Where checks are judged by playing, a king is captured as other men are.
-    rules.keep_legal(Promise::nothing(), |_, _, turn| {
+    rules.keep_legal(Promise::nothing(), |_, _, played| {
         let takes_like = |taken: &Captured| {
-            taken.piece.walk() == turn.departed.walk() && !turn.departed.is_royal()
+            taken.piece.walk() == played.departed.walk() && !played.departed.is_royal()
         };
-        !turn.trial || turn.captured.as_ref().is_some_and(takes_like)
+        !played.trial || played.captured.as_ref().is_some_and(takes_like)
     });
-    rules.after(Rank::NORSK, Touch::Mover, move |view, turn, outcome| {
-        change_walk(view, turn, pairs, outcome);
-    });
+    rules.after(
+        Rank::NORSK,
+        EffectScope::Mover,
+        move |view, played, outcome| {
+            change_walk(view, played, pairs, outcome);
+        },
+    );
 }
 
 fn partner_of(walk: WalkId, pairs: Pairs) -> Option<WalkId> {
@@ -51,13 +57,13 @@ fn partner_of(walk: WalkId, pairs: Pairs) -> Option<WalkId> {
 }
 
 /// A man whose walk another rule has changed in this move already keeps it.
-fn change_walk(view: View<'_>, turn: &Turn, pairs: Pairs, outcome: &mut Outcome<'_>) {
-    let on = match turn.candidate.kind {
+fn change_walk(view: View<'_>, played: &PlayedMove, pairs: Pairs, outcome: &mut Outcome<'_>) {
+    let on = match played.pseudo_move.kind {
         Kind::Castling { partner_to, .. } => Some(partner_to),
-        Kind::Exchange | Kind::Bare => None,
-        _ => turn
+        Kind::Exchange | Kind::Board => None,
+        _ => played
             .now
-            .filter(|&on| view.piece_on(on).walk() == turn.departed.walk()),
+            .filter(|&on| view.piece_on(on).walk() == played.departed.walk()),
     };
     let Some(on) = on else { return };
     let piece = view.piece_on(on);

@@ -4,7 +4,7 @@ use super::{Caption, Definition, Joined, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Claim, Fact, Outcome, Promise, Rank, Rules, RulesBuilder, Thing, Turn};
+use crate::rules::{Claim, Fact, Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder, Thing};
 
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
@@ -117,9 +117,9 @@ fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
     rules.after_any_move(
         Rank::SWAPPED_KINGS.of(of),
         Promise::nothing(),
-        move |rules, position, turn, outcome| {
-            if turn.side == of {
-                swap(rules, position, turn, when, outcome);
+        move |rules, position, played, outcome| {
+            if played.side == of {
+                swap(rules, position, played, when, outcome);
             }
         },
     );
@@ -128,11 +128,11 @@ fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
 fn swap(
     rules: &Rules,
     position: &mut Position,
-    turn: &Turn,
+    played: &PlayedMove,
     when: Type,
     outcome: &mut Outcome<'_>,
 ) {
-    if when == Type::B && rules.in_check(position, turn.side) {
+    if when == Type::B && rules.in_check(position, played.side) {
         return outcome.refuse();
     }
     let kings = [Side::Black, Side::White].map(|side| king(position, side));
@@ -140,7 +140,7 @@ fn swap(
         return;
     };
     match when {
-        Type::C if !rules.in_check(position, !turn.side) => {}
+        Type::C if !rules.in_check(position, !played.side) => {}
         _ if first == second => {}
         _ => outcome.push(Effect::Swap { first, second }, Reason::Bracketed),
     }

@@ -4,7 +4,7 @@ use super::{Definition, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, Turn, View};
+use crate::rules::{Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,21 +29,25 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let is_bound =
         move |man: Piece| man.has(Attribute::HasCaptured) && (rex_inclusive || !man.is_royal());
     if strict {
-        rules.keep_capture(move |view, _, candidate| !is_bound(view.piece_on(candidate.from)));
+        rules.keep_capture(move |view, _, pseudo_move| !is_bound(view.piece_on(pseudo_move.from)));
     } else if rex_inclusive {
-        rules.keep_capture(move |view, _, candidate| {
-            let man = view.piece_on(candidate.from);
+        rules.keep_capture(move |view, _, pseudo_move| {
+            let man = view.piece_on(pseudo_move.from);
             !(man.is_royal() && is_bound(man))
         });
     }
-    rules.after(Rank::PAD, Promise::nothing(), move |view, turn, outcome| {
-        capture(is_bound(turn.departed), view, turn, outcome);
-    });
+    rules.after(
+        Rank::PAD,
+        Promise::nothing(),
+        move |view, played, outcome| {
+            capture(is_bound(played.departed), view, played, outcome);
+        },
+    );
     rules.after(Rank::PAD_ANEW, Promise::nothing(), start_afresh);
 }
 
-fn capture(vanishes: bool, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let (Some(on), Some(_)) = (turn.now, turn.captured) else {
+fn capture(vanishes: bool, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(_)) = (played.now, played.captured) else {
         return;
     };
     match vanishes {
@@ -55,8 +59,8 @@ fn capture(vanishes: bool, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_
     }
 }
 
-fn start_afresh(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    if let Some(on) = turn.reborn {
+fn start_afresh(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    if let Some(on) = played.reborn {
         let piece = view.piece_on(on).without(Attribute::HasCaptured);
         outcome.push(Effect::Alter { on, piece }, Reason::Silent);
     }

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::Side;
 use crate::men::{WalkId, Which};
-use crate::rules::{Candidate, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Promise, PseudoMove, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,26 +16,30 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_line(Ring::Actor, Promise::nothing(), |view, side, candidate| {
-        let observers = view.observers(candidate.from, !side, Ring::Geometry);
-        let mut walks = observers.map(|on| view.piece_on(on).walk());
-        !walks.any(|walk| leads_there(view, side, candidate, walk))
-    });
+    rules.keep_line(
+        Ring::Actor,
+        Promise::nothing(),
+        |view, side, pseudo_move| {
+            let observers = view.observers(pseudo_move.from, !side, Ring::Geometry);
+            let mut walks = observers.map(|on| view.piece_on(on).walk());
+            !walks.any(|walk| leads_there(view, side, pseudo_move, walk))
+        },
+    );
 }
 
 /// Whether a man of `side` with this walk could make the same step.
-fn leads_there(view: View<'_>, side: Side, candidate: &Candidate, walk: WalkId) -> bool {
-    let (table, men, from) = (view.table(), view.position, candidate.from);
-    if candidate.captured == Some(candidate.to) {
-        return table.captures_on(men, walk, side, from, candidate.to);
+fn leads_there(view: View<'_>, side: Side, pseudo_move: &PseudoMove, walk: WalkId) -> bool {
+    let (table, men, from) = (view.table(), view.position, pseudo_move.from);
+    if pseudo_move.captured == Some(pseudo_move.to) {
+        return table.captures_on(men, walk, side, from, pseudo_move.to);
     }
-    let which = match candidate.captured {
+    let which = match pseudo_move.captured {
         Some(_) => Which::Captures,
-        None => Which::Quiet,
+        None => Which::NonCapture,
     };
     let mut found = false;
     table.steps(men, walk, side, from, which, &mut |step| {
-        found |= (step.to, step.captured) == (candidate.to, candidate.captured);
+        found |= (step.to, step.captured) == (pseudo_move.to, pseudo_move.captured);
     });
     found
 }

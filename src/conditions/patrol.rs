@@ -16,8 +16,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(|view, side, candidate| {
-        let from = candidate.from;
+    rules.keep_capture(|view, side, pseudo_move| {
+        let from = pseudo_move.from;
         view.among_all(|view| view.is_observed(from, side, Ring::Actor))
     });
 }

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Rank, RulesBuilder, Touch};
+use crate::rules::{EffectScope, Rank, RulesBuilder};
 
 /// Protean chess.
 pub static PROTEAN: Definition = Definition {
@@ -34,8 +34,8 @@ fn install(
     let rex_exclusive = condition.has_flag("rex-exclusive");
     let walks: Vec<WalkId> = rules.diagram_walks().map(inherited).collect();
     rules.may_use(walks);
-    rules.after(rank, Touch::Captures, move |view, turn, outcome| {
-        let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
+    rules.after(rank, EffectScope::Captures, move |view, played, outcome| {
+        let (Some(on), Some(captured)) = (played.now, played.captured) else {
             return;
         };
         let piece = view.piece_on(on);

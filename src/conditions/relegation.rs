@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Side;
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -16,17 +16,17 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::PAWN]);
-    rules.after(Rank::RELEGATION, Touch::Mover, relegate);
+    rules.after(Rank::RELEGATION, EffectScope::Mover, relegate);
 }
 
 /// Looks at the arrival square as generated.
-fn relegate(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let on = turn.candidate.to;
+fn relegate(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let on = played.pseudo_move.to;
     let piece = view.piece_on(on);
-    if turn.now.is_none() || piece.is_none() || piece.is_royal() || piece.walk().row().is_pawn() {
+    if played.now.is_none() || piece.is_none() || piece.is_royal() || piece.walk().row().is_pawn() {
         return;
     }
-    let second = match turn.side {
+    let second = match played.side {
         Side::White => 1,
         Side::Black => view.geometry().height() - 2,
     };

@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Outcome, Promise, Rank, Rules, RulesBuilder, Turn};
+use crate::rules::{Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,12 +35,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.after_trying(
         Rank::REPUBLIC,
         rests,
-        move |rules, position, turn, outcome| {
+        move |rules, position, played, outcome| {
             let is_over = placed.is_some_and(|slot| position.slot(slot) != 0);
-            if turn.trial || is_over || position.slot(asked) != 0 {
+            if played.trial || is_over || position.slot(asked) != 0 {
                 return;
             }
-            let places = place(rules, position, turn, (king, asked), outcome);
+            let places = place(rules, position, played, (king, asked), outcome);
             if let (true, Some(slot)) = (places, placed) {
                 outcome.push(Effect::Set { slot, value: 1 }, Reason::Silent);
             }
@@ -52,18 +52,18 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 fn place(
     rules: &Rules,
     position: &mut Position,
-    turn: &Turn,
+    played: &PlayedMove,
     (king, asked): (crate::men::WalkId, Slot),
     outcome: &mut Outcome<'_>,
 ) -> bool {
-    let side = !turn.side;
+    let side = !played.side;
     if !position.royals_of(side).is_empty() {
         return false;
     }
     let piece = Piece::new(king, side.into()).royal();
     let free = rules.geometry().squares() & !position.men() & !position.holes();
     let squares = outcome.find(|| {
-        let possible = rules.squares_of_mates(position, free, piece, turn.side);
+        let possible = rules.squares_of_mates(position, free, piece, played.side);
         let mut mates = |on: &Square| is_mated_on(rules, position, side, *on, piece, asked);
         debug_assert!(
             !(free & !possible).into_iter().any(|on| mates(&on)),

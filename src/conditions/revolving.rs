@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::{Geometry, Square};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
-use crate::rules::{Candidate, Numbered, Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Numbered, Outcome, Promise, PseudoMove, Rank, RulesBuilder, View};
 
 /// The whole board turns.
 pub static BOARD: Definition = Definition {
@@ -66,8 +66,8 @@ fn install_centre(rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::REVOLVING_CENTRE,
         Promise::nothing(),
-        move |view, turn, outcome| {
-            let Candidate { from, to, .. } = turn.candidate;
+        move |view, played, outcome| {
+            let PseudoMove { from, to, .. } = played.pseudo_move;
             if centre.contains(&from) || centre.contains(&to) {
                 carry_all_round(view, &[centre], outcome);
             }

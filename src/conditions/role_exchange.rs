@@ -32,7 +32,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         return;
     }
     let slot = rules.slot(Slot::named("role-exchanges"));
-    rules.add_bare_move(
+    rules.add_board_move(
         move |view, side| {
             let done = view.position.slot(slot);
             let allowed =

@@ -38,9 +38,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
             position.apply(effect, reason);
         }
     });
-    rules.keep_move(Promise::nothing(), move |view, side, candidate| {
-        !matches!(candidate.kind, Way::Castling { .. })
-            || began_alone[side.index()] && view.piece_on(candidate.from).is_royal()
+    rules.keep_move(Promise::nothing(), move |view, side, pseudo_move| {
+        !matches!(pseudo_move.kind, Way::Castling { .. })
+            || began_alone[side.index()] && view.piece_on(pseudo_move.from).is_royal()
     });
     rules.after(
         Rank::DYNASTY,
@@ -62,7 +62,7 @@ fn successions(position: &Position, king: crate::men::WalkId) -> Vec<(Effect, Re
             let man = position.piece_on(on);
             let piece = match kings.len() {
                 1 => man.royal(),
-                _ => man.common(),
+                _ => man.non_royal(),
             };
             if piece != man {
                 found.push((Effect::Alter { on, piece }, Reason::Silent));

@@ -6,7 +6,7 @@ use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Displaces, Fact, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View,
+    Displaces, EffectScope, Fact, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -88,11 +88,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Pawn::Own => Displaces::Left(Box::new(squares)),
         Pawn::Opposing | Pawn::Neutral => Displaces::Anything,
     };
-    let (rank, touch) = (Rank::SENTINELS, Touch::Anything);
+    let (rank, touch) = (Rank::SENTINELS, EffectScope::Anything);
     rules.after(
         rank,
         Promise::from(touch).displacing(left),
-        move |view, turn, outcome| leave_pawn(view, turn, form, outcome),
+        move |view, played, outcome| leave_pawn(view, played, form, outcome),
     );
 }
 
@@ -118,12 +118,12 @@ fn squares_of_pawns(geometry: &Geometry, form: Form) -> SquareSet {
     squares.filter(may_stand).collect()
 }
 
-fn leave_pawn(view: View<'_>, turn: &Turn, form: Form, outcome: &mut Outcome<'_>) {
-    let from = turn.candidate.from;
-    let moves = turn.candidate.kind != Kind::Exchange;
-    if moves && !turn.departed.walk().row().is_pawn() && can_stand(view, from, form) {
-        let sides = sides_of_pawn(turn, form);
-        if is_allowed(view, turn, sides, form) {
+fn leave_pawn(view: View<'_>, played: &PlayedMove, form: Form, outcome: &mut Outcome<'_>) {
+    let from = played.pseudo_move.from;
+    let moves = played.pseudo_move.kind != Kind::Exchange;
+    if moves && !played.departed.walk().row().is_pawn() && can_stand(view, from, form) {
+        let sides = sides_of_pawn(played, form);
+        if is_allowed(view, played, sides, form) {
             let piece = Piece::new(form.walk, sides);
             outcome.push(
                 Effect::Place {
@@ -142,25 +142,25 @@ fn can_stand(view: View<'_>, from: Square, form: Form) -> bool {
     view.position.is_free(from) && squares_of_pawns(view.geometry(), form).contains(from)
 }
 
-fn sides_of_pawn(turn: &Turn, form: Form) -> Sides {
+fn sides_of_pawn(played: &PlayedMove, form: Form) -> Sides {
     match form.pawn {
-        Pawn::Own => turn.side.into(),
-        Pawn::Opposing => (!turn.side).into(),
-        Pawn::Neutral if turn.departed.is_neutral() => Sides::Both,
-        Pawn::Neutral => turn.side.into(),
+        Pawn::Own => played.side.into(),
+        Pawn::Opposing => (!played.side).into(),
+        Pawn::Neutral if played.departed.is_neutral() => Sides::Both,
+        Pawn::Neutral => played.side.into(),
     }
 }
 
 /// The limits, and in the para form the side that gets the pawn must not have more of them than the other.
 ///
 /// A pawn taken in the move counts for the other side, whoever it was of.
-fn is_allowed(view: View<'_>, turn: &Turn, sides: Sides, form: Form) -> bool {
+fn is_allowed(view: View<'_>, played: &PlayedMove, sides: Sides, form: Form) -> bool {
     let count = |side: Side| {
         pawns(view)
             .filter(|&on| view.piece_on(on).is_of(side))
             .count()
     };
-    let taken = usize::from(turn.captured.is_some_and(|man| is_pawn(man.piece)));
+    let taken = usize::from(played.captured.is_some_and(|man| is_pawn(man.piece)));
     let within = |side: Side| !sides.contains(side) || count(side) < form.maximum[side.index()];
     let balanced = |side: Side| count(side) <= count(!side) + taken;
     let balances = match sides {

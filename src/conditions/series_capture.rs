@@ -5,7 +5,7 @@ use super::holes::avoids_holes;
 use crate::board::Side;
 use crate::position::Position;
 use crate::rules::{
-    Actor, Candidate, Claim, Numbered, Promise, Rules, RulesBuilder, Thing, Turn, View,
+    Actor, Claim, Numbered, PlayedMove, Promise, PseudoMove, Rules, RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -34,7 +34,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.go_on(Promise::captures(), ways);
 }
 
-fn ways(rules: &Rules, position: &mut Position, part: &Turn) -> Vec<Candidate> {
+fn ways(rules: &Rules, position: &mut Position, part: &PlayedMove) -> Vec<PseudoMove> {
     let (Some(square), side) = (part.now, part.side) else {
         return Vec::new();
     };

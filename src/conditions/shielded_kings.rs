@@ -13,9 +13,9 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(|view, side, candidate| {
+    rules.keep_capture(|view, side, pseudo_move| {
         let is_king = |on| view.piece_on(on).is_royal();
         let is_shielded = |on| is_king(on) && view.is_observed(on, !side, Ring::Actor);
-        !is_king(candidate.from) || !candidate.captured.is_some_and(is_shielded)
+        !is_king(pseudo_move.from) || !pseudo_move.captured.is_some_and(is_shielded)
     });
 }

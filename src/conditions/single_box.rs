@@ -6,8 +6,8 @@ use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Claim, Fact, Kind, Loan, Numbered, Outcome, Promise, Promotion, Rank, Rules,
-    RulesBuilder, Thing, Turn, View, Walks,
+    Claim, Fact, Kind, Loan, Numbered, Outcome, PlayedMove, Promise, Promotion, PseudoMove, Rank,
+    Rules, RulesBuilder, Thing, View, Walks,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -71,8 +71,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     if latent == Latent::Never && !rules.diagram_walks().all(is_known) {
         rules.refuse("type 1 of single box is for orthodox men");
     }
-    let legal = move |rules: &Rules, position: &mut Position, turn: &Turn| {
-        stands(rules, position, turn, latent)
+    let legal = move |rules: &Rules, position: &mut Position, played: &PlayedMove| {
+        stands(rules, position, played, latent)
     };
     match latent == Latent::Never && fits_from_the_start(rules) {
         true => rules.keep_legal(Promise::last_rank(), legal),
@@ -135,16 +135,16 @@ fn count(position: &Position, side: Side, walk: WalkId) -> usize {
 }
 
 /// The men fit into the box, and nobody waits for a promotion without need.
-fn stands(rules: &Rules, position: &Position, turn: &Turn, latent: Latent) -> bool {
+fn stands(rules: &Rules, position: &Position, played: &PlayedMove, latent: Latent) -> bool {
     let fits = |side: Side| {
         let mut kinds = BOX.iter();
         kinds.all(|&(walk, most)| count(position, side, walk) <= most)
     };
     let view = rules.view(position);
     let waits = |side: Side| match latent {
-        Latent::Never => !latent_pawns(view, side).is_empty() && side == turn.side,
+        Latent::Never => !latent_pawns(view, side).is_empty() && side == played.side,
         Latent::ByOpponent => !promotions(view, side).is_empty(),
-        Latent::ByOwner => side == turn.side && !promotions(view, side).is_empty(),
+        Latent::ByOwner => side == played.side && !promotions(view, side).is_empty(),
     };
     Side::BOTH
         .into_iter()
@@ -180,8 +180,8 @@ fn promote(view: View<'_>, (on, form): (Square, Promotion), outcome: &mut Outcom
     outcome.push(Effect::Alter { on, piece }, Reason::Promotion);
 }
 
-fn promote_for_opponent(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let promotions = promotions(view, !turn.side);
+fn promote_for_opponent(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let promotions = promotions(view, !played.side);
     if !promotions.is_empty() {
         let choice = outcome.choose(promotions.len());
         promote(view, promotions[choice], outcome);
@@ -199,20 +199,21 @@ fn borrow_roles(view: View<'_>, square: Square, side: Side, walks: &mut Walks) {
     }
 }
 
-/// One waiting pawn is promoted, so that it can go as the candidate says if it goes itself.
-fn promote_first(view: View<'_>, side: Side, candidate: &Candidate, outcome: &mut Outcome<'_>) {
+/// One waiting pawn is promoted, so that it can go as the pseudo-legal move says if it goes itself.
+fn promote_first(view: View<'_>, side: Side, pseudo_move: &PseudoMove, outcome: &mut Outcome<'_>) {
     let mut promotions = promotions(view, side);
     if promotions.is_empty() {
         return;
     }
-    promotions.retain(|(on, form)| *on != candidate.from || goes(view, side, candidate, form.walk));
+    promotions
+        .retain(|(on, form)| *on != pseudo_move.from || goes(view, side, pseudo_move, form.walk));
     if promotions.is_empty() {
         return outcome.refuse();
     }
     let choice = outcome.choose(promotions.len());
     let (on, _) = promotions[choice];
     let moves_unpromoted =
-        on != candidate.from && latent_pawns(view, side).contains(candidate.from);
+        on != pseudo_move.from && latent_pawns(view, side).contains(pseudo_move.from);
     match moves_unpromoted {
         true => outcome.refuse(),
         false => promote(view, promotions[choice], outcome),
@@ -220,11 +221,11 @@ fn promote_first(view: View<'_>, side: Side, candidate: &Candidate, outcome: &mu
 }
 
 /// Whether a man of this walk has such a move.
-fn goes(view: View<'_>, side: Side, candidate: &Candidate, walk: WalkId) -> bool {
+fn goes(view: View<'_>, side: Side, pseudo_move: &PseudoMove, walk: WalkId) -> bool {
     let mut found = false;
-    let (table, from) = (view.table(), candidate.from);
+    let (table, from) = (view.table(), pseudo_move.from);
     table.steps(view.position, walk, side, from, Which::All, &mut |step| {
-        found |= (step.to, step.captured) == (candidate.to, candidate.captured);
+        found |= (step.to, step.captured) == (pseudo_move.to, pseudo_move.captured);
     });
-    found && candidate.kind == Kind::Ordinary
+    found && pseudo_move.kind == Kind::Ordinary
 }

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Captured, Numbered, Outcome, Rank, RulesBuilder, Touch, View};
+use crate::rules::{Captured, EffectScope, Numbered, Outcome, Rank, RulesBuilder, View};
 
 /// Snek chess.
 pub static SNEK: Definition = Definition {
@@ -58,17 +58,17 @@ fn install((rows, rank): (&'static [Row], Rank), rules: &mut RulesBuilder<'_>) {
     rules.may_use(rows.iter().map(|(walk, _)| *walk));
     let king = army.walk(walk_id::KING);
     rules.may_use([king]);
-    rules.after(rank, Touch::Captures, move |view, turn, outcome| {
+    rules.after(rank, EffectScope::Captures, move |view, played, outcome| {
         let row = |captured: &Captured| {
             let walk = captured.piece.walk();
             rows.iter().find(|row| row.0 == walk)
         };
-        if let Some(captured) = turn.captured
+        if let Some(captured) = played.captured
             && let Some(&(walk, heir)) = row(&captured)
         {
-            let hostile = !turn.side;
+            let hostile = !played.side;
             match heir {
-                Heir::Walk(of) => replace(view, (hostile, turn.now), (of, walk), outcome),
+                Heir::Walk(of) => replace(view, (hostile, played.now), (of, walk), outcome),
                 Heir::King(walk) => crown(view, hostile, (Some(king), walk), outcome),
                 Heir::Royal(walk) => crown(view, hostile, (None, walk), outcome),
             }

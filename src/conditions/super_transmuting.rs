@@ -6,8 +6,8 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Candidate, Fact, Guard, Kind, Lending, Loan, Manner, Outcome, Promise, Rank, Ring,
-    RulesBuilder, Turn, View, Walks,
+    Actor, Fact, Guard, Kind, Lending, Loan, Manner, Outcome, PlayedMove, Promise, PseudoMove,
+    Rank, Ring, RulesBuilder, View, Walks,
 };
 
 /// Super-transmuting king of White.
@@ -42,25 +42,25 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         let lent = is_subject(view, actor, side).then(|| lent(view, actor, guard));
         lent.flatten().unwrap_or_default()
     });
-    rules.keep_move(Promise::nothing(), move |view, by, candidate| {
-        let man = view.piece_on(candidate.from);
+    rules.keep_move(Promise::nothing(), move |view, by, pseudo_move| {
+        let man = view.piece_on(pseudo_move.from);
         let is_bound = by == side && man.is_of(side) && !man.is_royal();
         !is_bound || !is_checked(view, side)
     });
-    rules.before(move |view, by, candidate, outcome| {
-        let square = candidate.from;
+    rules.before(move |view, by, pseudo_move, outcome| {
+        let square = pseudo_move.from;
         let actor = Actor { square, side: by };
         if is_subject(view, actor, side)
             && let Some(lent) = lent(view, actor, guard)
         {
-            choose(view, actor, candidate, &lent, taken, outcome);
+            choose(view, actor, pseudo_move, &lent, taken, outcome);
         }
     });
     rules.after(
         Rank::SUPER_TRANSMUTATION.of(side),
         Promise::nothing(),
-        move |view, turn, outcome| {
-            change(view, turn, taken, outcome);
+        move |view, played, outcome| {
+            change(view, played, taken, outcome);
         },
     );
 }
@@ -101,32 +101,32 @@ fn arrivals(view: View<'_>, king: Actor, walk: WalkId) -> Vec<(Square, Option<Sq
 fn choose(
     view: View<'_>,
     king: Actor,
-    candidate: &Candidate,
+    pseudo_move: &PseudoMove,
     lent: &Walks,
     taken: Slot,
     outcome: &mut Outcome<'_>,
 ) {
-    let way = (candidate.to, candidate.captured);
+    let way = (pseudo_move.to, pseudo_move.captured);
     let leads = |walk: &WalkId| arrivals(view, king, *walk).contains(&way);
     let mut walks: Vec<WalkId> = lent.iter().copied().filter(leads).collect();
     // Another rule may say how it captures.
-    if walks.is_empty() && candidate.kind == Kind::Ordinary {
+    if walks.is_empty() && pseudo_move.kind == Kind::Ordinary {
         walks = lent.to_vec();
     }
     if !walks.is_empty() {
         let walk = walks[outcome.choose(walks.len())];
-        let man = view.piece_on(candidate.from).with_walk(walk).common();
+        let man = view.piece_on(pseudo_move.from).with_walk(walk).non_royal();
         let value = man.bits().into();
         outcome.push(Effect::Set { slot: taken, value }, Reason::Silent);
     }
 }
 
-fn change(view: View<'_>, turn: &Turn, taken: Slot, outcome: &mut Outcome<'_>) {
+fn change(view: View<'_>, played: &PlayedMove, taken: Slot, outcome: &mut Outcome<'_>) {
     let packed = view.position.slot(taken);
     if packed == 0 {
         return;
     }
-    if let Some(on) = turn.now {
+    if let Some(on) = played.now {
         let piece = Piece::from_bits(packed as u64);
         outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
     }

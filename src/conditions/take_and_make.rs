@@ -4,7 +4,7 @@ use super::{Boards, Caption, Definition, Param, Printed};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, Which, walk_id};
 use crate::position::Position;
-use crate::rules::{Candidate, Claim, Displaces, Fact, Kind, Promise, Thing, View};
+use crate::rules::{Claim, Displaces, Fact, Kind, Promise, PseudoMove, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -19,8 +19,8 @@ pub static DEFINITION: Definition = Definition {
         }
         let anywhere = Displaces::Captor(Box::new(|geometry, _, _| geometry.squares()));
         let promise = Promise::captures().displacing(anywhere);
-        rules.rewrite(promise, |rules, position, side, candidate, into| {
-            add_make(rules.view(position), side, candidate, into);
+        rules.rewrite(promise, |rules, position, side, pseudo_move, into| {
+            add_make(rules.view(position), side, pseudo_move, into);
         });
     },
     decisions: "Conditions on geometry (grid, bichrom, monochrom, edge movers) judge a capture by departure and last arrival, \
@@ -32,24 +32,24 @@ pub static DEFINITION: Definition = Definition {
     ..Definition::BASE
 };
 
-fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Candidate>) {
-    let Some(captured) = candidate.captured else {
+fn add_make(view: View<'_>, side: Side, pseudo_move: PseudoMove, into: &mut Vec<PseudoMove>) {
+    let Some(captured) = pseudo_move.captured else {
         return;
     };
     let victim = view.piece_on(captured);
     let arrived = After {
         position: view.position,
-        candidate,
+        pseudo_move,
         holes: SquareSet::EMPTY,
     };
     let mut seen = SquareSet::EMPTY;
     let make = |men: &After<'_>, sink: &mut dyn FnMut(Step)| {
-        let which = Which::Quiet;
+        let which = Which::NonCapture;
         view.table().steps(
             men,
             victim.walk(),
             !side,
-            candidate.to,
+            pseudo_move.to,
             which,
             &mut |step| sink(step),
         );
@@ -64,15 +64,15 @@ fn add_make(view: View<'_>, side: Side, candidate: Candidate, into: &mut Vec<Can
     make(&arrived, &mut |step| {
         let to = step.to;
         let is_new = !seen.contains(to) && past_holes.contains(to);
-        if is_new && !is_pawn_at_home(view, side, candidate.from, to) {
-            let kind = match candidate.kind {
-                Kind::Via { .. } => candidate.kind,
+        if is_new && !is_pawn_at_home(view, side, pseudo_move.from, to) {
+            let kind = match pseudo_move.kind {
+                Kind::Via { .. } => pseudo_move.kind,
                 _ => Kind::Ordinary,
             };
-            into.push(Candidate {
+            into.push(PseudoMove {
                 to,
                 kind,
-                ..candidate
+                ..pseudo_move
             });
         }
         seen.insert(to);
@@ -91,7 +91,7 @@ fn is_pawn_at_home(view: View<'_>, side: Side, from: Square, to: Square) -> bool
 #[derive(Clone, Copy)]
 struct After<'a> {
     position: &'a Position,
-    candidate: Candidate,
+    pseudo_move: PseudoMove,
     holes: SquareSet,
 }
 
@@ -100,10 +100,10 @@ impl Men for After<'_> {
         if self.holes.contains(square) {
             return Piece::new(walk_id::DUMMY, Side::White.into());
         }
-        if square == self.candidate.to {
-            return self.position.piece_on(self.candidate.from);
+        if square == self.pseudo_move.to {
+            return self.position.piece_on(self.pseudo_move.from);
         }
-        let gone = square == self.candidate.from || Some(square) == self.candidate.captured;
+        let gone = square == self.pseudo_move.from || Some(square) == self.pseudo_move.captured;
         if gone {
             Piece::NONE
         } else {
@@ -122,13 +122,13 @@ impl Men for After<'_> {
 
 impl After<'_> {
     fn without(&self, mut squares: SquareSet) -> SquareSet {
-        let moves = squares.contains(self.candidate.from);
-        squares.remove(self.candidate.from);
-        if let Some(captured) = self.candidate.captured {
+        let moves = squares.contains(self.pseudo_move.from);
+        squares.remove(self.pseudo_move.from);
+        if let Some(captured) = self.pseudo_move.captured {
             squares.remove(captured);
         }
         if moves {
-            squares.insert(self.candidate.to);
+            squares.insert(self.pseudo_move.to);
         }
         squares
     }

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// Tibet chess.
 pub static TIBET: Definition = Definition {
@@ -26,24 +26,24 @@ pub static DOUBLE: Definition = Definition {
 };
 
 fn install(rank: Rank, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {
-    rules.after(rank, Touch::Capturer, move |view, turn, outcome| {
-        if sides.contains(&turn.side) {
-            change_side(view, turn, outcome);
+    rules.after(rank, EffectScope::Capturer, move |view, played, outcome| {
+        if sides.contains(&played.side) {
+            change_side(view, played, outcome);
         }
     });
 }
 
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let (Some(on), Some(captured)) = (turn.now, turn.captured) else {
+fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let (Some(on), Some(captured)) = (played.now, played.captured) else {
         return;
     };
     let piece = view.piece_on(on);
-    let is_royal = piece.is_royal() || turn.departed.is_royal();
+    let is_royal = piece.is_royal() || played.departed.is_royal();
     // A man that was reborn elsewhere counts as one of another kind in any case.
-    let is_alike = on == turn.candidate.to && piece.walk() == captured.piece.walk();
+    let is_alike = on == played.pseudo_move.to && piece.walk() == captured.piece.walk();
     let stays = is_royal || piece.is_neutral() || is_alike;
     if !stays {
-        let piece = piece.with_sides((!turn.side).into());
+        let piece = piece.with_sides((!played.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::Side;
 use crate::position::{Effect, Reason};
-use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -15,12 +15,12 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.after(Rank::TRAITOR, Touch::MoverSide, change_side);
+    rules.after(Rank::TRAITOR, EffectScope::MoverSide, change_side);
 }
 
 /// As measured, the change is not printed.
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let Some(on) = turn.now.filter(|_| turn.side == Side::Black) else {
+fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let Some(on) = played.now.filter(|_| played.side == Side::Black) else {
         return;
     };
     let piece = view.piece_on(on);

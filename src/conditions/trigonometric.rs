@@ -8,7 +8,7 @@ use super::{Boards, Caption, Definition, Printed};
 use crate::board::{Course, Joins, Roll, Side};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::problem::{Argument, Condition, Dice, Problem};
-use crate::rules::{Candidate, Claim, Kind, Numbered, Promise, Rules, RulesBuilder, Thing};
+use crate::rules::{Claim, Kind, Numbered, Promise, PseudoMove, Rules, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -88,56 +88,56 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.rewrite(Promise::nothing(), turn);
 }
 
-/// Every way the die may turn a candidate.
+/// Every way the die may turn a pseudo-legal move.
 fn turn(
     rules: &Rules,
     position: &mut Position,
     side: Side,
-    candidate: Candidate,
-    into: &mut Vec<Candidate>,
+    pseudo_move: PseudoMove,
+    into: &mut Vec<PseudoMove>,
 ) {
     let known = Rolls::of_slot(position.slot(Slot::ROLLS)).and_then(Rolls::next);
-    let piece = position.piece_on(candidate.from);
-    let is_turned = candidate.kind == Kind::Ordinary && !piece.walk().row().is_pawn();
+    let piece = position.piece_on(pseudo_move.from);
+    let is_turned = pseudo_move.kind == Kind::Ordinary && !piece.walk().row().is_pawn();
     if !is_turned {
         let any_roll = piece.walk().row().is_pawn();
         if any_roll || known.is_none_or(|roll| roll == Roll::Zero) {
-            into.push(candidate);
+            into.push(pseudo_move);
         }
         return;
     }
     if matches!(known, None | Some(Roll::Zero)) {
-        into.push(candidate);
+        into.push(pseudo_move);
     }
     let turns = Roll::ALL.into_iter().filter(|roll| *roll != Roll::Zero);
     let turns = turns.filter(|roll| known.is_none_or(|known| known == *roll));
-    let arrivals = turns.filter_map(|roll| arrival(rules, position, &candidate, roll));
-    let arrivals: Vec<Candidate> = arrivals.collect();
+    let arrivals = turns.filter_map(|roll| arrival(rules, position, &pseudo_move, roll));
+    let arrivals: Vec<PseudoMove> = arrivals.collect();
     let may_pass = !piece.is_royal() || arrivals.is_empty();
-    if may_pass || is_safe(rules, position, side, &candidate) {
+    if may_pass || is_safe(rules, position, side, &pseudo_move) {
         into.extend(arrivals);
     }
 }
 
-/// The candidate turned by a roll, if its square is there and empty.
+/// The pseudo-legal move turned by a roll, if its square is there and empty.
 fn arrival(
     rules: &Rules,
     position: &Position,
-    candidate: &Candidate,
+    pseudo_move: &PseudoMove,
     roll: Roll,
-) -> Option<Candidate> {
-    let to = roll.carried(rules.geometry(), candidate.from, candidate.to)?;
-    let empty = position.piece_on(to).is_none() || candidate.captured == Some(to);
-    empty.then_some(Candidate { to, ..*candidate })
+) -> Option<PseudoMove> {
+    let to = roll.carried(rules.geometry(), pseudo_move.from, pseudo_move.to)?;
+    let empty = position.piece_on(to).is_none() || pseudo_move.captured == Some(to);
+    empty.then_some(PseudoMove { to, ..*pseudo_move })
 }
 
 /// Whether a royal man could stop where it passes.
-fn is_safe(rules: &Rules, position: &mut Position, side: Side, candidate: &Candidate) -> bool {
+fn is_safe(rules: &Rules, position: &mut Position, side: Side, pseudo_move: &PseudoMove) -> bool {
     position.begin_ply(!side);
-    if let Some(on) = candidate.captured {
+    if let Some(on) = pseudo_move.captured {
         position.apply(Effect::Remove { on }, Reason::Capture);
     }
-    let (from, to) = (candidate.from, candidate.to);
+    let (from, to) = (pseudo_move.from, pseudo_move.to);
     if from != to {
         position.apply(Effect::Move { from, to }, Reason::Movement);
     }

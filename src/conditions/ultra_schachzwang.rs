@@ -33,8 +33,8 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     let stays = rules.slot(Slot::named("obligation-stays").lasting(Lifetime::Question));
     rules.keep_legal(
         Promise::nothing().sparing_trials(),
-        move |rules, position, turn| {
-            let is_bound = turn.side == side && position.slot(lifted) == 0;
+        move |rules, position, played| {
+            let is_bound = played.side == side && position.slot(lifted) == 0;
             !is_bound || rules.in_check(position, !side)
         },
     );

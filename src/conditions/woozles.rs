@@ -5,7 +5,7 @@ use super::{Definition, Param};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Promise, Ring, RulesBuilder, View};
+use crate::rules::{Actor, Promise, PseudoMove, Ring, RulesBuilder, View};
 
 /// Woozles.
 pub static OWN: Definition = Definition {
@@ -71,17 +71,17 @@ fn install(condition: &Condition, hostile: bool, extent: Extent, rules: &mut Rul
             ));
         }
     }
-    let is_free = move |view: View<'_>, side: Side, candidate: &Candidate| {
+    let is_free = move |view: View<'_>, side: Side, pseudo_move: &PseudoMove| {
         let partners = if hostile { !side } else { side };
         let partners = view
-            .among_all(|view| partners_met(view, side, candidate.from, partners, rex_exclusive));
+            .among_all(|view| partners_met(view, side, pseudo_move.from, partners, rex_exclusive));
         match extent {
             Extent::Everywhere => partners.is_empty(),
             Extent::TheirLine => {
                 let line = |from, to| line(view.geometry(), from, to);
-                let captures_along = line(candidate.origin(), candidate.to);
+                let captures_along = line(pseudo_move.origin(), pseudo_move.to);
                 let mut partners = partners.into_iter();
-                !partners.any(|on| line(candidate.from, on) == captures_along)
+                !partners.any(|on| line(pseudo_move.from, on) == captures_along)
             }
         }
     };

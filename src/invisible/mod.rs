@@ -29,7 +29,7 @@ use crate::orthodox::attack::bit;
 use crate::problem::{Goal, Options, Problem};
 use crate::search::{Budget, Event, Observer, Solved};
 use crate::solution::{Line, Outcome, Phase, PhaseKind, Play, Remark};
-use crate::stipulation::{Branch, Manner, Node, TreeOfPlay};
+use crate::stipulation::{Branch, Node, PlayKind, TreeOfPlay};
 use board::{Board, Man};
 use scene::Scene;
 use search::{Lines, Numbering, Stop};
@@ -204,7 +204,7 @@ fn refuse_play(tree: &TreeOfPlay) -> Result<(), String> {
         again,
         ..
     } = &tree.branch;
-    let is_help = *manner == Manner::Help && ends.iter().flatten().all(plain);
+    let is_help = *manner == PlayKind::Help && ends.iter().flatten().all(plain);
     let is_bare = constraint.is_none() && demands.iter().all(Option::is_none) && !parry && !again;
     let is_whole = !tree.other_passes && tree.provided.is_none() && tree.more.is_empty();
     match is_help && is_bare && is_whole {

@@ -66,7 +66,7 @@ pub enum Which {
     /// Both kinds.
     All,
     /// Moves without capture.
-    Quiet,
+    NonCapture,
     /// Captures.
     Captures,
 }
@@ -81,7 +81,7 @@ impl Which {
     /// Whether captures belong to it.
     #[inline]
     pub const fn has_captures(self) -> bool {
-        !matches!(self, Which::Quiet)
+        !matches!(self, Which::NonCapture)
     }
 }
 

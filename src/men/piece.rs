@@ -299,7 +299,7 @@ impl Piece {
     }
 
     /// The same man, not royal.
-    pub const fn common(self) -> Piece {
+    pub const fn non_royal(self) -> Piece {
         Piece(self.0 & !(1 << ROYAL))
     }
 

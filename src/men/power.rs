@@ -162,7 +162,7 @@ impl Part {
 
     /// Whether it serves for capturing.
     pub fn captures(&self) -> bool {
-        self.which != Which::Quiet
+        self.which != Which::NonCapture
     }
 }
 

@@ -448,7 +448,7 @@ impl Part {
     /// The same for quiet moves only.
     pub const fn quietly(self) -> Part {
         Part {
-            which: Which::Quiet,
+            which: Which::NonCapture,
             ..self
         }
     }

@@ -9,7 +9,7 @@ use super::popeye::write::{Notation, letter};
 use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
 use crate::men::{Piece, Sides};
-use crate::problem::{Argument, Budgets, Condition, Goal, Problem, TwinLabel};
+use crate::problem::{Argument, BglBalance, Condition, Goal, Problem, TwinLabel};
 use crate::solution::tally;
 use crate::solution::{
     Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
@@ -497,7 +497,7 @@ enum PartForm {
     /// The sides exchange their roles.
     ExchangesRoles,
     /// What the sides may still spend on their moves, in hundredths of a square; none is no limit.
-    Budgets {
+    BglBalance {
         /// Whether both spend the same.
         common: bool,
         /// White.
@@ -794,8 +794,8 @@ impl Teller<'_> {
                 to: square(*to),
             },
             MovePart::ExchangesRoles => PartForm::ExchangesRoles,
-            MovePart::Budgets(budgets) => PartForm::Budgets {
-                common: matches!(budgets, Budgets::Common(_)),
+            MovePart::BglBalance(budgets) => PartForm::BglBalance {
+                common: matches!(budgets, BglBalance::Common(_)),
                 white: budgets.left(Side::White),
                 black: budgets.left(Side::Black),
             },

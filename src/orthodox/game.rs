@@ -17,7 +17,7 @@ use super::state::{State, walk};
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::problem::Goal;
-use crate::rules::{Game, LastPlyPlace, Rest, ShortCut, ShortCuts, Wanted};
+use crate::rules::{Game, LastPlyPlace, Remaining, ShortCut, ShortCuts, Wanted};
 use crate::solution::{MovePart, MoveRecord};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -52,7 +52,7 @@ impl Orthodox {
             Wanted::Reaching(Goal::Mate | Goal::Check) => Aim::checks(&scene),
             Wanted::Reaching(Goal::Capture) => Aim::captures(&scene),
             Wanted::Reaching(Goal::Target(square)) => Aim::arrival(square.index()),
-            Wanted::Reaching(_) | Wanted::OrReaching(_) | Wanted::Preparing(_) | Wanted::All => {
+            Wanted::Reaching(_) | Wanted::OrReaching(_) | Wanted::BeforeGoal(_) | Wanted::All => {
                 Aim::ALL
             }
         };
@@ -113,7 +113,7 @@ impl Orthodox {
     fn keep_wanted(&mut self, start: usize, wanted: Wanted) {
         match wanted {
             _ if !self.short_cuts.allow(ShortCut::OrthodoxAims) => {}
-            Wanted::Preparing(Goal::Mate) => self.keep_preparing(start),
+            Wanted::BeforeGoal(Goal::Mate) => self.keep_preparing(start),
             Wanted::Reaching(Goal::Stalemate) => self.keep_stalemating(start),
             _ => {}
         }
@@ -361,7 +361,7 @@ impl Game for Orthodox {
         can_tell.then(|| self.can_force_mate())
     }
 
-    fn is_hopeless(&mut self, rest: Rest) -> bool {
+    fn is_out_of_reach(&mut self, rest: Remaining) -> bool {
         let [own, other] = [rest.by, !rest.by].map(|side| rest.plies[side.index()]);
         if rest.is_forced && own + other < 2 {
             return false;

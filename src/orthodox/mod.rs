@@ -16,6 +16,7 @@ mod force;
 mod forced;
 mod game;
 mod generate;
+mod hit_rate;
 mod mobile;
 mod movement;
 mod number;
@@ -28,16 +29,15 @@ mod scene;
 mod select;
 mod set_up;
 mod state;
-mod worth;
 
 pub use movement::Movement;
 
 use crate::board::Side;
 use crate::rules::{Engine, Ranking, ShortCuts, Target};
+use hit_rate::HitRate;
 use plan::Stop;
 use state::State;
 use std::sync::Arc;
-use worth::Worth;
 
 /// A position of orthodox chess, able to play and take back.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ pub struct Orthodox {
     /// Which final positions are still possible.
     plans: plan::Plans,
     /// Which bounds are worth asking for.
-    worth: Worth,
+    worth: HitRate,
     /// What may be spared.
     short_cuts: ShortCuts,
     /// The diagram under the rules engine, which numbers moves.

@@ -37,19 +37,19 @@ fn replay(engine: &mut Engine, ply: Movement) {
 
 /// A move of the rules engine in the words of this one.
 fn packed(engine: &mut Engine, movement: rules::Move) -> Movement {
-    let candidate = movement.candidate;
-    let kind = match candidate.kind {
+    let pseudo_move = movement.pseudo_move;
+    let kind = match pseudo_move.kind {
         rules::Kind::DoubleStep => Kind::DoubleStep,
         rules::Kind::EnPassant => Kind::EnPassant,
         rules::Kind::Castling { .. } => Kind::Castling,
         _ => Kind::Ordinary,
     };
-    let departs = code(engine, candidate.from);
+    let departs = code(engine, pseudo_move.from);
     engine.play(movement);
-    let arrives = code(engine, candidate.to);
+    let arrives = code(engine, pseudo_move.to);
     engine.rewind();
-    let (from, to) = (candidate.from.index(), candidate.to.index());
-    Movement::new(from, to, departs, arrives, kind, candidate.is_capture())
+    let (from, to) = (pseudo_move.from.index(), pseudo_move.to.index());
+    Movement::new(from, to, departs, arrives, kind, pseudo_move.is_capture())
 }
 
 fn code(engine: &Engine, square: Square) -> usize {

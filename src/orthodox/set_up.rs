@@ -2,10 +2,10 @@
 
 use super::Orthodox;
 use super::attack::bit;
+use super::hit_rate::HitRate;
 use super::movement::en_passant_victim;
 use super::plan::Plans;
 use super::state::{CASTLINGS, Promotions, State, walk};
-use super::worth::Worth;
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::position::{Position, Slot, unpack_squares};
@@ -51,7 +51,7 @@ impl Orthodox {
             target: engine.rules().routes().cloned(),
             rankings: Side::BOTH.map(ranking),
             plans: Plans::default(),
-            worth: Worth::default(),
+            worth: HitRate::default(),
             short_cuts,
             diagram: engine.clone(),
         })

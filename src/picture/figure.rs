@@ -174,7 +174,7 @@ impl Drawn<'_> {
     }
 
     fn letters_of_attributes(&self, man: Piece) -> String {
-        let plain = man.common().with_sides(Sides::White);
+        let plain = man.non_royal().with_sides(Sides::White);
         let told = self.notation.mover(plain);
         let letters = self.notation.letters(man.walk());
         let marks = told.strip_suffix(letters).unwrap_or(&told).to_owned();

@@ -14,7 +14,7 @@ mod structured;
 mod twin;
 mod version;
 
-pub use budget::Budgets;
+pub use budget::BglBalance;
 pub use claim::{Claim, Count, Intention, twin_letter, twin_number};
 pub use dice::Dice;
 pub use fate::{FateWish, ManAtStart, ManFate};

@@ -23,7 +23,7 @@ impl Setting {
             self.throw(&mut engine, roll);
             let side = engine.side_to_move();
             let _ = engine.visit_moves(Wanted::All, &[], &mut |engine, movement| {
-                if movement.candidate.from == from {
+                if movement.pseudo_move.from == from {
                     texts.push(scribe.movement(&engine.record(), side));
                 }
                 Continue(())

@@ -357,7 +357,7 @@ impl<'a> Asker<'a> {
     }
 
     fn fits(&self, movement: &Move, written: &Written, record: &MoveRecord) -> bool {
-        let candidate = movement.candidate;
+        let pseudo_move = movement.pseudo_move;
         let on_promotion = match &written.promotion {
             None => true,
             Some(letters) => {
@@ -367,7 +367,7 @@ impl<'a> Asker<'a> {
         };
         let has_effects = |effects: &String| self.printed(record).contains(effects);
         arrives(movement, written, record)
-            && self.may_be(candidate.from, written)
+            && self.may_be(pseudo_move.from, written)
             && on_promotion
             && written.effects.as_ref().is_none_or(has_effects)
     }
@@ -799,7 +799,7 @@ fn plain_signs(word: &str) -> String {
 /// Whether a move arrives where it is written; a man that captures may go on from there.
 fn arrives(movement: &Move, written: &Written, record: &MoveRecord) -> bool {
     let Some(then) = written.then else {
-        return movement.candidate.to == written.to;
+        return movement.pseudo_move.to == written.to;
     };
     let goes_on = |part: &MovePart| matches!(part, MovePart::GoesOn { to, .. } if *to == then);
     let captures = record.parts.iter().any(|part| {

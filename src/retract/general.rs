@@ -12,7 +12,7 @@ use crate::conditions;
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Problem};
-use crate::rules::{Bounds, Engine, Kind, Turn};
+use crate::rules::{Bounds, Engine, Kind, PlayedMove};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -722,7 +722,7 @@ impl Search<'_> {
             true => None,
             false => Some(Square::new(way.from as u8)),
         };
-        let mut leads = |position: &Position, _: &Turn| position.has_same_men(now);
+        let mut leads = |position: &Position, _: &PlayedMove| position.has_same_men(now);
         let _ = engine.visit_moves_leading(of, &mut leads, &mut |position, turn| {
             let told = told(position, turn, kinds, &before, &scene);
             found.extend(told);
@@ -739,18 +739,18 @@ impl Search<'_> {
 /// A move just played as an un-move, if it agrees with what is known of the scene that it led to.
 fn told(
     position: &Position,
-    turn: &Turn,
+    turn: &PlayedMove,
     kinds: &Kinds,
     before: &Scene,
     scene: &Scene,
 ) -> Option<UnMove> {
-    let candidate = &turn.candidate;
+    let pseudo_move = &turn.pseudo_move;
     // A diagram shows neither holes nor men below squares.
     let shown = [Slot::EN_PASSANT, Slot::CASTLING, Slot::NULL_MOVE];
     if !position.remembers_only(&shown) {
         return None;
     }
-    let is_en_passant = candidate.kind == Kind::EnPassant;
+    let is_en_passant = pseudo_move.kind == Kind::EnPassant;
     if is_en_passant != (before.passed != Scene::NOWHERE) {
         return None;
     }
@@ -762,7 +762,7 @@ fn told(
     if !Need(rights).has(scene.need) {
         return None;
     }
-    let partner = match candidate.kind {
+    let partner = match pseudo_move.kind {
         Kind::Castling {
             partner_from,
             partner_to,
@@ -770,8 +770,8 @@ fn told(
         _ => None,
     };
     let touched = [
-        Some(candidate.from),
-        Some(candidate.to),
+        Some(pseudo_move.from),
+        Some(pseudo_move.to),
         turn.now,
         turn.reborn,
         turn.captured.map(|man| man.on),
@@ -783,10 +783,10 @@ fn told(
     let mut need = touched.fold(scene.need, |need, on| need.without_square(on.index()));
     if let Some([partner_from, _]) = partner {
         need = need
-            .with(Need::on(candidate.from.index()))
+            .with(Need::on(pseudo_move.from.index()))
             .with(Need::on(partner_from.index()));
     }
-    let castling = partner.map(|[from, _]| match from > candidate.from {
+    let castling = partner.map(|[from, _]| match from > pseudo_move.from {
         true => Wing::Short,
         false => Wing::Long,
     });
@@ -808,8 +808,8 @@ fn told(
     Some(UnMove {
         before,
         man: kinds.code(turn.departed)?,
-        from: candidate.from.byte(),
-        arrival: candidate.to.byte(),
+        from: pseudo_move.from.byte(),
+        arrival: pseudo_move.to.byte(),
         to: number(turn.now),
         captured: turn.captured.map_or(Some(0), |man| kinds.code(man.piece))?,
         captured_on: number(turn.captured.map(|man| man.on)),

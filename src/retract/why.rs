@@ -111,8 +111,9 @@ fn leads_back(generator: &mut Generator, before: &Scene, scene: &Scene, from: Sq
         .position()
         .clone();
     let engine = generator.general().arranged(before, None);
-    let mut leads =
-        |position: &crate::position::Position, _: &crate::rules::Turn| position.has_same_men(&now);
+    let mut leads = |position: &crate::position::Position, _: &crate::rules::PlayedMove| {
+        position.has_same_men(&now)
+    };
     engine
         .visit_moves_leading(Some(from), &mut leads, &mut |_, _| ControlFlow::Break(()))
         .is_break()

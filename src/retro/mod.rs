@@ -39,7 +39,7 @@ use crate::problem::{Diagram, FateWish, Goal, ManAtStart, Options, Problem};
 use crate::rules::{Engine, Game, ShortCuts};
 use crate::search::{Budget, Event, Observer, Solved};
 use crate::solution::{Fates, Line, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark};
-use crate::stipulation::{self, Branch, Manner, Node, TreeOfPlay};
+use crate::stipulation::{self, Branch, Node, PlayKind, TreeOfPlay};
 use deduce::{Bound, Terms};
 pub use explain::{ManStory, Place, SideStory, Story};
 use formation::Formation;
@@ -95,7 +95,7 @@ pub fn solve(
         let schedule = Schedule {
             plies: length.into(),
             starter: tree.starter,
-            alone: branch.manner == Manner::Series,
+            alone: branch.manner == PlayKind::Series,
         };
         let accepts = |moves: &[Step]| {
             options.fates.is_empty() || fates_of(&start, &schedule, moves).grant(&options.fates)
@@ -178,7 +178,7 @@ pub fn explain(problem: &Problem, budget: &Budget) -> Result<Story, String> {
     let schedule = Schedule {
         plies: length.into(),
         starter: tree.starter,
-        alone: tree.branch.manner == Manner::Series,
+        alone: tree.branch.manner == PlayKind::Series,
     };
     let limits = Limits {
         games: 0,
@@ -289,7 +289,7 @@ fn is_plain(tree: &TreeOfPlay) -> bool {
         may_be_empty: false,
         ends_early: branch.ends_early,
     };
-    matches!(branch.manner, Manner::Help | Manner::Series)
+    matches!(branch.manner, PlayKind::Help | PlayKind::Series)
         && branch.ends.iter().all(leads)
         && *branch == plain
         && tree.missing == 0

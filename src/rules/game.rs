@@ -23,12 +23,12 @@ pub enum Wanted {
     /// Every legal move, and also those that reach this goal by leaving the own king in check.
     OrReaching(Goal),
     /// At least the legal moves after which the other side can reach this goal at once.
-    Preparing(Goal),
+    BeforeGoal(Goal),
 }
 
 /// What is left of play in which nobody has to move otherwise than the goal asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rest {
+pub struct Remaining {
     /// What is to be reached by the last ply.
     pub goal: Goal,
     /// The side that makes it.
@@ -42,7 +42,7 @@ pub struct Rest {
 
 /// Who is told of positions before they are reached, to have a hash table at hand in time.
 #[derive(Clone, Copy)]
-pub struct Ahead<'a> {
+pub struct Prefetch<'a> {
     /// Whose turn it will be when the position is asked about.
     pub turn: Side,
     /// Is told the key that the position will probably have.
@@ -114,11 +114,11 @@ pub trait Game: Clone + Send {
 
     /// As [`visit_moves`](Game::visit_moves), and may tell of the position after each move
     /// while others before it are still being looked at. Idle moves may be left out.
-    fn visit_moves_ahead(
+    fn visit_moves_prefetching(
         &mut self,
         wanted: Wanted,
         first: &[Self::Move],
-        _ahead: Ahead<'_>,
+        _prefetch: Prefetch<'_>,
         visit: &mut dyn FnMut(&mut Self, Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.visit_moves(wanted, first, visit)
@@ -226,7 +226,7 @@ pub trait Game: Clone + Send {
     fn can_capture_king(&mut self) -> bool;
 
     /// Whether play as described certainly cannot reach its goal. May always say no.
-    fn is_hopeless(&mut self, _rest: Rest) -> bool {
+    fn is_out_of_reach(&mut self, _rest: Remaining) -> bool {
         false
     }
 

@@ -1,4 +1,4 @@
-//! The rules of one problem: candidates, playing, observation, check, legality.
+//! The rules of one problem: pseudo-legal moves, playing, observation, check, legality.
 //!
 //! **Invariant:** no condition is named here. Rules arrive as hook lists that
 //! never change after [`RulesBuilder::build`], so threads share them freely.
@@ -17,11 +17,13 @@ mod tell;
 
 pub use declared::{Announced, Castlings, Claim, Fact, Lending, Loan, Manner, Thing, Topic};
 pub use engine::{Bounds, Engine, Unbounded};
-pub use game::{Ahead, DiceGame, Game, Rest, TooFar, Wanted};
+pub use game::{DiceGame, Game, Prefetch, Remaining, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
-pub use hooks::hook::{Actor, Captured, CheckTurn, Outcome, Purpose, Ring, Touch, Turn, Walks};
+pub use hooks::hook::{
+    Actor, Captured, CheckTurn, EffectScope, Outcome, PlayedMove, Purpose, Ring, Walks,
+};
 pub use hooks::promise::Promise;
 pub use hooks::rank::Rank;
 pub use judge::elsewhere::Relocated;
@@ -30,13 +32,13 @@ pub use judge::goal::GoalFacts;
 pub use judge::probe::{Depth, Guard};
 pub use judge::select::Ranking;
 pub use order::{LastPlyPlace, Numbered};
-pub use play::candidate::{
-    Candidate, Choices, Kind, ListPlace, Move, captures_first, exchanges_first, from_last_square,
-};
 pub use play::castling::CastlingWays;
+pub use play::pseudo_move::{
+    Choices, Kind, ListPlace, Move, PseudoMove, captures_first, exchanges_first, from_last_square,
+};
 pub use short_cut::{ShortCut, ShortCuts};
-use shortcut::target::Displaced;
-pub use shortcut::target::{Castled, MenByWalk, Target};
+use shortcut::final_position::Displaced;
+pub use shortcut::final_position::{Castled, MenByWalk, Target};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
@@ -88,7 +90,7 @@ pub struct Rules {
     check_by_playing: bool,
     /// The attributes of men whose checks are judged so in any case.
     checks_played_of: Attributes,
-    /// Whether that capture is rewritten like other candidates.
+    /// Whether that capture is rewritten like other pseudo-legal moves.
     rewrite_checks: bool,
     /// Whether only a man whose capture would stand lends its walk, or joins another man.
     lend_by_playing: bool,

@@ -18,7 +18,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Entry, Reason};
 use crate::problem::Goal;
-use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
 
@@ -113,17 +113,17 @@ impl Engine {
         let Wanted::Reaching(goal) = wanted else {
             return;
         };
-        let seen = |candidate: &Candidate| match goal {
-            Goal::Capture | Goal::WinPiece if numbered.captures => candidate.is_capture(),
-            Goal::EnPassant if numbered.captures => candidate.kind == Kind::EnPassant,
+        let seen = |pseudo_move: &PseudoMove| match goal {
+            Goal::Capture | Goal::WinPiece if numbered.captures => pseudo_move.is_capture(),
+            Goal::EnPassant if numbered.captures => pseudo_move.kind == Kind::EnPassant,
             Goal::Castling if numbered.captures => {
-                matches!(candidate.kind, Kind::Castling { .. })
+                matches!(pseudo_move.kind, Kind::Castling { .. })
             }
-            Goal::Target(square) if numbered.arrivals => candidate.to == square,
+            Goal::Target(square) if numbered.arrivals => pseudo_move.to == square,
             _ => true,
         };
         moves.retain(|&(movement, legal)| {
-            seen(&movement.candidate) || legal && self.reaches_by(movement, goal)
+            seen(&movement.pseudo_move) || legal && self.reaches_by(movement, goal)
         });
     }
 
@@ -139,12 +139,15 @@ impl Engine {
     fn keep_checking(&mut self, moves: &mut Vec<(Move, bool)>) {
         let mut placed = Vec::with_capacity(moves.len());
         for (movement, legal) in moves.drain(..) {
-            let royal = self.position().piece_on(movement.candidate.from).is_royal();
+            let royal = self
+                .position()
+                .piece_on(movement.pseudo_move.from)
+                .is_royal();
             self.play(movement);
             let record = self.record();
             let promotion = self.position().last_ply().iter().find_map(promoted);
             self.rewind();
-            let seen = (legal || !royal) && self.checks_at_sight(movement.candidate, promotion);
+            let seen = (legal || !royal) && self.checks_at_sight(movement.pseudo_move, promotion);
             if seen || legal && record.check {
                 placed.push((self.place(&record), (movement, legal)));
             }
@@ -155,18 +158,19 @@ impl Engine {
 
     /// Whether a move gives check by the men as they stand before any effect of the rules. Castlings
     /// are numbered in any case.
-    fn checks_at_sight(&self, candidate: Candidate, promotion: Option<Piece>) -> bool {
-        if matches!(candidate.kind, Kind::Castling { .. }) {
+    fn checks_at_sight(&self, pseudo_move: PseudoMove, promotion: Option<Piece>) -> bool {
+        if matches!(pseudo_move.kind, Kind::Castling { .. }) {
             return true;
         }
         let (rules, side) = (self.rules(), self.position().turn());
         let mut after = self.position().clone();
         after.begin_ply(side);
         let moved = |from, to| Effect::Move { from, to };
-        let captured = candidate.captured.map(|on| Effect::Remove { on });
-        let goes = (candidate.from != candidate.to).then_some(moved(candidate.from, candidate.to));
+        let captured = pseudo_move.captured.map(|on| Effect::Remove { on });
+        let goes =
+            (pseudo_move.from != pseudo_move.to).then_some(moved(pseudo_move.from, pseudo_move.to));
         let becomes = promotion.map(|piece| Effect::Alter {
-            on: candidate.to,
+            on: pseudo_move.to,
             piece,
         });
         for effect in [captured, goes, becomes].into_iter().flatten() {

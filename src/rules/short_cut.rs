@@ -45,11 +45,11 @@ pub enum ShortCut {
     Places,
     /// Observation is a matter of squares alone.
     Observation,
-    /// The ways to play a candidate share what is the same in all.
+    /// The ways to play a pseudo-legal move share what is the same in all.
     Forks,
-    /// Candidates are not filtered where no rule filters.
+    /// Pseudo-legal moves are not filtered where no rule filters.
     FreeMoves,
-    /// Candidates that cannot expose the own king are not tested for it.
+    /// Pseudo-legal moves that cannot expose the own king are not tested for it.
     OwnCheck,
     /// Where men capture from elsewhere or otherwise, the squares that rules name bound which king
     /// is in check.
@@ -60,35 +60,35 @@ pub enum ShortCut {
     QuietArrivals,
     /// Men that are paralysed stay so until something changes on the lines to their paralysers.
     Paralysers,
-    /// Candidates are legal unplayed where no rule on played moves can object.
+    /// Pseudo-legal moves are legal unplayed where no rule on played moves can object.
     SafeMoves,
     /// Whether a side has a legal move is told without listing them all.
     Mobility,
     /// Captures of a king are not played where they stand in any case.
     TrialCaptures,
-    /// Candidates that cannot give check are not played for goals that need one.
+    /// Pseudo-legal moves that cannot give check are not played for goals that need one.
     GivesCheck,
     /// Only squares that a ply changed can open a line.
     ChangedSquares,
     /// The walk or home that a rule will give a man is known before it is played.
     PredictedMovers,
-    /// A candidate that leaves a legal reply ends nothing.
+    /// A pseudo-legal move that leaves a legal reply ends nothing.
     Replies,
-    /// A candidate that leaves the king a flight ends nothing.
+    /// A pseudo-legal move that leaves the king a flight ends nothing.
     Flights,
     /// A move after which the king keeps a flight whatever is played prepares nothing.
     Preparation,
     /// Goals say that they need a check or end play.
     GoalFacts,
-    /// The key after a candidate is known before it is played.
+    /// The key after a pseudo-legal move is known before it is played.
     KeysAhead,
     /// Keys do not tell men of one kind apart where goals do not.
     AnonymousKeys,
     /// Castling rights are not looked at where none is left and none can be earned.
     CastlingScan,
-    /// Rules about single candidates are asked only about the best ones, where these must be played.
+    /// Rules about single pseudo-legal moves are asked only about the best ones, where these must be played.
     LateFilters,
-    /// Candidates are tried from the best down, where the best must be played.
+    /// Pseudo-legal moves are tried from the best down, where the best must be played.
     BestFirst,
     /// The hash table.
     Table,

@@ -3,7 +3,7 @@
 use crate::board::{Geometry, Side, Square};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Entry, Reason, Rolls, Slot, unpack_squares};
-use crate::problem::Budgets;
+use crate::problem::BglBalance;
 use crate::solution::MovePart;
 
 /// What happened in a ply, in the order of execution; an empty ply is a pass.
@@ -151,7 +151,8 @@ impl Teller<'_> {
             Reason::RoleExchange => self.parts.push(MovePart::ExchangesRoles),
             Reason::Budget => {
                 if let Effect::Set { value, .. } = entry.effect {
-                    self.parts.push(MovePart::Budgets(Budgets::of_slot(value)));
+                    self.parts
+                        .push(MovePart::BglBalance(BglBalance::of_slot(value)));
                 }
             }
         }

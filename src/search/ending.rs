@@ -9,7 +9,7 @@ use super::variation::wanted_attacks;
 use crate::board::Side;
 use crate::rules::Game;
 use crate::solution::{Line, MoveRecord};
-use crate::stipulation::{Branch, Manner, Node, Span};
+use crate::stipulation::{Branch, Node, PlayKind, Span};
 use std::ops::ControlFlow::Continue;
 
 /// Play of more plies than this of its own, behind other play, is numbered on its own.
@@ -49,9 +49,9 @@ impl<G: Game> Searcher<'_, G> {
             return;
         }
         match branch.manner {
-            Manner::Help | Manner::Series => self.lines_of_any_length(game, branch, found),
-            Manner::Attack => self.attack_lines(game, branch, branch.span, found),
-            Manner::Defence => {
+            PlayKind::Help | PlayKind::Series => self.lines_of_any_length(game, branch, found),
+            PlayKind::Attack => self.attack_lines(game, branch, branch.span, found),
+            PlayKind::Defence => {
                 if self.defence(game, branch, branch.span) {
                     self.defence_lines(game, branch, branch.span, found);
                 }

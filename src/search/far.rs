@@ -4,32 +4,32 @@
 use super::line::{Progress, first_wanted};
 use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::{Game, Rest, Wanted};
-use crate::stipulation::{Branch, Manner, Node, nested};
+use crate::rules::{Game, Remaining, Wanted};
+use crate::stipulation::{Branch, Node, PlayKind, nested};
 
 /// Whether the goal at the end is certainly too far away.
-pub(super) fn is_hopeless<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
+pub(super) fn is_out_of_reach<G: Game>(game: &mut G, branch: &Branch, progress: Progress) -> bool {
     let mut plies = [0; 2];
     let turn = game.side_to_move();
     let mover = play(branch.manner, turn, progress.left(), &mut plies);
     let end = branch.end_after(progress.length);
-    end.is_some_and(|node| is_out_of_reach(game, node, mover, (plies, false)))
+    end.is_some_and(|node| is_node_out_of_reach(game, node, mover, (plies, false)))
 }
 
 /// Whether a whole branch of so many plies certainly cannot reach its goal.
 pub(super) fn is_too_far<G: Game>(game: &mut G, branch: &Branch, plies: u16) -> bool {
-    is_hopeless(game, branch, Progress::start(plies))
+    is_out_of_reach(game, branch, Progress::start(plies))
 }
 
 /// Whether play that the node asks for after the ply just made cannot reach its goal.
-pub(super) fn is_end_hopeless<G: Game>(game: &mut G, node: &Node) -> bool {
+pub(super) fn is_end_out_of_reach<G: Game>(game: &mut G, node: &Node) -> bool {
     let mover = !game.side_to_move();
-    !node.is_leaf() && is_out_of_reach(game, node, mover, ([0; 2], false))
+    !node.is_leaf() && is_node_out_of_reach(game, node, mover, ([0; 2], false))
 }
 
 /// Counts plies that begin with this side, and tells who makes the last.
-fn play(manner: Manner, turn: Side, left: u16, plies: &mut [u16; 2]) -> Side {
-    if manner == Manner::Series {
+fn play(manner: PlayKind, turn: Side, left: u16, plies: &mut [u16; 2]) -> Side {
+    if manner == PlayKind::Series {
         plies[turn.index()] += left;
         return turn;
     }
@@ -40,7 +40,7 @@ fn play(manner: Manner, turn: Side, left: u16, plies: &mut [u16; 2]) -> Side {
 
 /// Whether a node certainly cannot hold after a ply of `mover`, the last of so many plies, to
 /// which it may be forced.
-fn is_out_of_reach<G: Game>(
+fn is_node_out_of_reach<G: Game>(
     game: &mut G,
     node: &Node,
     mover: Side,
@@ -49,7 +49,7 @@ fn is_out_of_reach<G: Game>(
     let inner = match node {
         Node::Goal(goal) => {
             let (goal, by) = (*goal, mover);
-            return game.is_hopeless(Rest {
+            return game.is_out_of_reach(Remaining {
                 goal,
                 by,
                 plies,
@@ -57,12 +57,12 @@ fn is_out_of_reach<G: Game>(
             });
         }
         Node::And(first, second) => {
-            return is_out_of_reach(game, first, mover, (plies, is_forced))
-                || is_out_of_reach(game, second, mover, (plies, is_forced));
+            return is_node_out_of_reach(game, first, mover, (plies, is_forced))
+                || is_node_out_of_reach(game, second, mover, (plies, is_forced));
         }
         Node::Or(first, second) => {
-            return is_out_of_reach(game, first, mover, (plies, is_forced))
-                && is_out_of_reach(game, second, mover, (plies, is_forced));
+            return is_node_out_of_reach(game, first, mover, (plies, is_forced))
+                && is_node_out_of_reach(game, second, mover, (plies, is_forced));
         }
         Node::Not(_) => return false,
         Node::Branch(inner) => inner,
@@ -71,12 +71,12 @@ fn is_out_of_reach<G: Game>(
     play(inner.manner, starter, inner.span.max, &mut plies);
     match &inner.ends {
         [Some(node), None] => {
-            let is_forced = inner.manner == Manner::Defence;
-            is_out_of_reach(game, node, starter, (plies, is_forced))
+            let is_forced = inner.manner == PlayKind::Defence;
+            is_node_out_of_reach(game, node, starter, (plies, is_forced))
         }
-        [None, Some(node)] if inner.manner != Manner::Series => {
-            let is_forced = inner.manner == Manner::Attack;
-            is_out_of_reach(game, node, !starter, (plies, is_forced))
+        [None, Some(node)] if inner.manner != PlayKind::Series => {
+            let is_forced = inner.manner == PlayKind::Attack;
+            is_node_out_of_reach(game, node, !starter, (plies, is_forced))
         }
         _ => false,
     }
@@ -97,18 +97,18 @@ pub(super) fn plies_to_target(branch: &Branch, progress: Progress, turn: Side) -
 /// Which moves the next ply has to visit.
 pub(super) fn next_wanted(branch: &Branch, progress: Progress) -> Wanted {
     let prepared = match (branch.manner, progress.left()) {
-        (Manner::Help, 2) if !branch.parry => branch.end_after(progress.length),
-        (Manner::Series, 1) => nested(branch.end_after(progress.length)).and_then(only_move),
+        (PlayKind::Help, 2) if !branch.parry => branch.end_after(progress.length),
+        (PlayKind::Series, 1) => nested(branch.end_after(progress.length)).and_then(only_move),
         _ => None,
     };
     match prepared {
-        Some(Node::Goal(goal)) => Wanted::Preparing(*goal),
+        Some(Node::Goal(goal)) => Wanted::BeforeGoal(*goal),
         _ => first_wanted(branch, progress),
     }
 }
 
 /// What the other side is to reach by its only move.
 fn only_move(inner: &Branch) -> Option<&Node> {
-    let is_one = inner.manner == Manner::Help && inner.span.max == 1 && !inner.again;
+    let is_one = inner.manner == PlayKind::Help && inner.span.max == 1 && !inner.again;
     inner.end_after(1).filter(|_| is_one)
 }

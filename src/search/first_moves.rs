@@ -5,9 +5,9 @@
 //! thread would have stopped, so nobody can tell how many threads there were.
 
 use super::checkpoint::Place;
+use super::constraint::Wishes;
 use super::control::{Control, Event};
 use super::searcher::Searcher;
-use super::wish::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
 use serde::Serialize;

@@ -10,7 +10,7 @@ use super::line::Progress;
 
 /// What is known, or to be noted, of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Fruitless {
+pub(super) enum FailEntry {
     /// Nothing comes of so many plies more: a bit for each number below 32.
     Left(u32),
     /// It was reached after so many plies, and nothing comes of it in lines of this length.
@@ -25,18 +25,18 @@ pub(super) enum Fruitless {
 /// Tells such entries from those of positions by the plies that are left.
 const REACHED: u32 = 1 << 31;
 /// Set in an entry of a position of which nothing comes in lines of any length.
-const FOR_GOOD: u32 = 1 << 15;
+const FINAL: u32 = 1 << 15;
 /// No length is greater.
-pub(super) const LONGEST: u16 = (FOR_GOOD - 1) as u16;
+pub(super) const LONGEST: u16 = (FINAL - 1) as u16;
 
-impl Fruitless {
+impl FailEntry {
     /// What is noted of a position once nothing came of it.
     #[inline]
-    pub fn after(progress: Progress) -> Fruitless {
+    pub fn after(progress: Progress) -> FailEntry {
         let Progress { ply, length, .. } = progress;
         match progress.sweep {
-            Some(_) => Fruitless::Reached { ply, length },
-            None => Fruitless::Left(1 << (progress.left() % 32)),
+            Some(_) => FailEntry::Reached { ply, length },
+            None => FailEntry::Left(1 << (progress.left() % 32)),
         }
     }
 
@@ -53,11 +53,11 @@ impl Fruitless {
     #[inline]
     pub fn told_by(self, known: u32) -> Option<bool> {
         match self {
-            Fruitless::Left(bit) => (known & bit != 0).then_some(true),
-            Fruitless::Reached { ply, length } => {
+            FailEntry::Left(bit) => (known & bit != 0).then_some(true),
+            FailEntry::Reached { ply, length } => {
                 let (soonest, last) = (known >> 16, known & u32::from(LONGEST));
                 let ply = u32::from(ply);
-                let for_good = soonest < ply || soonest == ply && known & FOR_GOOD != 0;
+                let for_good = soonest < ply || soonest == ply && known & FINAL != 0;
                 let is_told = for_good || soonest == ply && last == u32::from(length);
                 is_told.then_some(for_good)
             }
@@ -68,9 +68,9 @@ impl Fruitless {
     #[inline]
     pub fn added_to(self, known: Option<u32>, for_good: bool) -> u32 {
         match self {
-            Fruitless::Left(bit) => known.unwrap_or(0) | bit,
-            Fruitless::Reached { ply, length } => {
-                let for_good = if for_good { FOR_GOOD } else { 0 };
+            FailEntry::Left(bit) => known.unwrap_or(0) | bit,
+            FailEntry::Reached { ply, length } => {
+                let for_good = if for_good { FINAL } else { 0 };
                 u32::from(ply) << 16 | for_good | u32::from(length)
             }
         }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_detour_is_idle_and_so_is_what_was_searched() {
-        let reached = |ply, length| Fruitless::Reached { ply, length };
+        let reached = |ply, length| FailEntry::Reached { ply, length };
         let known = reached(3, 9).added_to(None, false);
         assert_eq!(reached(4, 10).told_by(known), Some(true));
         assert_eq!(reached(3, 9).told_by(known), Some(false));
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn what_is_exhausted_stays_so() {
-        let reached = |ply, length| Fruitless::Reached { ply, length };
+        let reached = |ply, length| FailEntry::Reached { ply, length };
         let known = reached(3, 9).added_to(None, true);
         assert_eq!(reached(3, 10).told_by(known), Some(true));
         assert_eq!(reached(2, 10).told_by(known), None);
@@ -101,8 +101,8 @@ mod tests {
 
     #[test]
     fn of_plies_left_each_number_is_known_alone() {
-        let known = Fruitless::Left(1 << 3).added_to(Some(1 << 7), true);
-        let told = [3, 4, 7].map(|left| Fruitless::Left(1 << left).told_by(known));
+        let known = FailEntry::Left(1 << 3).added_to(Some(1 << 7), true);
+        let told = [3, 4, 7].map(|left| FailEntry::Left(1 << left).told_by(known));
         assert_eq!(told, [Some(true), None, Some(true)]);
     }
 }

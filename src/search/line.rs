@@ -3,14 +3,14 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::far::{is_end_hopeless, is_hopeless, next_wanted, plies_to_target};
+use super::far::{is_end_out_of_reach, is_out_of_reach, next_wanted, plies_to_target};
 use super::first_moves::Share;
-use super::known::Fruitless;
+use super::known::FailEntry;
 use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
 use crate::board::Side;
 use crate::rules::{Game, LastPlyPlace, TooFar, Wanted};
 use crate::solution::{Line, MoveRecord, NumberedMove};
-use crate::stipulation::{Branch, Manner, Node, nested};
+use crate::stipulation::{Branch, Node, PlayKind, nested};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -202,13 +202,13 @@ impl<G: Game> Searcher<'_, G> {
             return self.lines_by_reply(game, branch, progress, &behind, found);
         }
         // Series lead to the same positions so often that looking them up pays to the end.
-        let is_quick = progress.left() < G::QUICK_PLIES && branch.manner != Manner::Series;
-        let key = self.key(game, branch, Fruitless::place(progress));
-        let fruitless = Fruitless::after(progress);
+        let is_quick = progress.left() < G::QUICK_PLIES && branch.manner != PlayKind::Series;
+        let key = self.key(game, branch, FailEntry::place(progress));
+        let failed = FailEntry::after(progress);
         if !is_quick {
             self.control.table.announce(key);
         }
-        if is_hopeless(game, branch, progress) {
+        if is_out_of_reach(game, branch, progress) {
             self.open_ends += 1;
             return;
         }
@@ -219,7 +219,7 @@ impl<G: Game> Searcher<'_, G> {
             return;
         }
         let known = self.control.table.get(key);
-        if let Some(for_good) = known.and_then(|known| fruitless.told_by(known)) {
+        if let Some(for_good) = known.and_then(|known| failed.told_by(known)) {
             self.open_ends += u64::from(!for_good);
             return;
         }
@@ -227,7 +227,7 @@ impl<G: Game> Searcher<'_, G> {
         self.open_ends += u64::from(progress.left() <= SELECTIVE);
         self.search_lines(game, branch, progress, found);
         if found.len() == before && !self.stopped {
-            let known = fruitless.added_to(self.control.table.get(key), self.open_ends == ends);
+            let known = failed.added_to(self.control.table.get(key), self.open_ends == ends);
             let worth = progress.left().min(255) as u8;
             self.control.table.put(key, known, worth);
         }
@@ -292,7 +292,7 @@ impl<G: Game> Searcher<'_, G> {
         let next = progress.next();
         let side = game.side_to_move();
         let turn = match branch.manner {
-            Manner::Series => side,
+            PlayKind::Series => side,
             _ => !side,
         };
         let is_looked_up = !branch.parry && !self.is_numbered(branch, next);
@@ -307,15 +307,15 @@ impl<G: Game> Searcher<'_, G> {
             plies,
             leave_out: &leave_out,
         });
-        let addition = self.addition(branch, Fruitless::place(next));
-        let fruitless = Fruitless::after(next);
+        let addition = self.addition(branch, FailEntry::place(next));
+        let failed = FailEntry::after(next);
         self.visit_asking(
             game,
             (wanted, first),
             (turn, addition, too_far),
             |known| {
                 let may_tell = is_looked_up && next.left() > 0;
-                let told = fruitless.told_by(known).filter(|_| may_tell);
+                let told = failed.told_by(known).filter(|_| may_tell);
                 open_end.set(open_end.get() || told == Some(false));
                 told.is_some()
             },
@@ -339,7 +339,7 @@ impl<G: Game> Searcher<'_, G> {
         if progress.left() == 0 {
             return self.finish(game, branch.end_after(progress.ply), found);
         }
-        let in_series = branch.manner == Manner::Series;
+        let in_series = branch.manner == PlayKind::Series;
         if in_series && checks(game) || self.ends_early(game, branch, progress) {
             return;
         }
@@ -367,13 +367,13 @@ impl<G: Game> Searcher<'_, G> {
             Some(Node::Goal(goal)) if goal.row().ends_play => false,
             Some(Node::Branch(inner)) if !inner.ends_early => false,
             Some(Node::And(..) | Node::Or(..) | Node::Not(..)) | None => false,
-            Some(node) => !is_end_hopeless(game, node) && self.holds(game, node),
+            Some(node) => !is_end_out_of_reach(game, node) && self.holds(game, node),
         }
     }
 
     /// A branch without a ply: where one side moves alone the other now begins.
     fn finish_before_it_begins(&mut self, game: &mut G, branch: &Branch, found: &mut Found) {
-        let alone = branch.manner == Manner::Series;
+        let alone = branch.manner == PlayKind::Series;
         if alone {
             game.pass();
         }
@@ -385,7 +385,7 @@ impl<G: Game> Searcher<'_, G> {
 
     /// A branch has been played out: does it end as it should, and how?
     fn finish(&mut self, game: &mut G, node: Option<&Node>, found: &mut Found) {
-        if let Some(node) = node.filter(|node| !is_end_hopeless(game, node)) {
+        if let Some(node) = node.filter(|node| !is_end_out_of_reach(game, node)) {
             self.tell_end(game, node, found);
         }
     }
@@ -414,7 +414,7 @@ impl<G: Game> Searcher<'_, G> {
 /// What the ply just made must reach in any case. In help play the ply that reaches the goal
 /// at the end is free of it.
 fn demand(branch: &Branch, progress: Progress) -> Option<&Node> {
-    let is_last = branch.manner == Manner::Help && progress.left() == 0;
+    let is_last = branch.manner == PlayKind::Help && progress.left() == 0;
     let end = branch.end_after(progress.ply).filter(|_| is_last);
     let demand = branch.demand_after(progress.ply);
     demand.filter(|_| !end.is_some_and(Node::is_leaf))

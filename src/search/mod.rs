@@ -7,21 +7,21 @@
 mod battle;
 pub mod chance;
 mod checkpoint;
+mod constraint;
 mod control;
 mod ending;
 mod far;
 mod first_moves;
-mod hint;
 mod killer;
 mod known;
 mod line;
 mod numbers;
 mod ordering;
 mod part;
+mod prefetch;
 mod searcher;
 mod table;
 mod variation;
-mod wish;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use control::{Budget, EngineChoice, Event, Observer, Part, SharedTable};
@@ -32,7 +32,8 @@ use crate::rules::{Game, ShortCut, Wanted};
 use crate::solution::{
     Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Threat, Tree,
 };
-use crate::stipulation::{Branch, Manner, Proviso, Span, TreeOfPlay};
+use crate::stipulation::{Branch, PlayKind, Precondition, Span, TreeOfPlay};
+use constraint::Wishes;
 use control::Control;
 use first_moves::{FirstMoves, Share};
 use known::LONGEST;
@@ -40,7 +41,6 @@ use line::{Found, Progress, first_wanted};
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
 use variation::Style;
-use wish::Wishes;
 
 /// What solving one position found.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -141,7 +141,7 @@ struct Task {
     missing: u8,
     other_passes: bool,
     /// What must hold, or there is no phase.
-    provided: Option<Proviso>,
+    provided: Option<Precondition>,
     is_tree: bool,
     /// Whether trees are told with all that follows the first moves: always behind other play.
     in_full: bool,
@@ -171,7 +171,7 @@ impl<G: Game + Sync> Solver<'_, G> {
     fn solve(&self, task: &Task, solved: &mut Solved) {
         self.control.observer.event(Event::Phase(self.kind));
         let mut game = self.game.clone();
-        let by_first_moves = task.branch.manner != Manner::Defence
+        let by_first_moves = task.branch.manner != PlayKind::Defence
             && (self.kind == PhaseKind::Actual || !task.is_tree);
         if self.control.budget.part.is_some() && !by_first_moves {
             return;
@@ -195,7 +195,7 @@ impl<G: Game + Sync> Solver<'_, G> {
         let numbers_fail = task.is_tree && self.control.levels() > 1;
         let (play, numbers) = match (task.is_tree, self.kind) {
             _ if numbers_fail => (Play::Tree(Tree::default()), Vec::new()),
-            (true, PhaseKind::Actual) if task.branch.manner == Manner::Defence => {
+            (true, PhaseKind::Actual) if task.branch.manner == PlayKind::Defence => {
                 (Play::Tree(self.defended(game, &task.branch)), Vec::new())
             }
             (true, PhaseKind::Actual) => {
@@ -208,7 +208,7 @@ impl<G: Game + Sync> Solver<'_, G> {
                 (Play::Lines(lines), numbers)
             }
         };
-        let after_key = task.is_tree && task.branch.manner == Manner::Defence;
+        let after_key = task.is_tree && task.branch.manner == PlayKind::Defence;
         let kind = match self.kind {
             PhaseKind::Actual if after_key && task.missing > 0 => PhaseKind::PostKey,
             PhaseKind::Actual if after_key => PhaseKind::Defence,
@@ -251,9 +251,9 @@ impl<G: Game + Sync> Solver<'_, G> {
         let begun = !searcher.ends_before_it_begins(&mut game, branch);
         if begun && !searcher.may_begin(&mut game, branch) {
             found.push(searcher.violating_lines(&mut game, branch));
-        } else if branch.manner == Manner::Defence {
+        } else if branch.manner == PlayKind::Defence {
             searcher.inner_lines(&mut game, branch, &mut found);
-        } else if branch.manner == Manner::Attack {
+        } else if branch.manner == PlayKind::Attack {
             self.lines_by_first_move(game, branch, &mut found);
         } else {
             self.lines_by_length(game, branch, &mut found);

@@ -4,14 +4,14 @@
 //! **Invariant:** after `stopped` is set every answer is meaningless; nothing is
 //! remembered and the callers throw away what they were making.
 
+use super::constraint::Wishes;
 use super::control::{Control, Event};
 use super::killer::Killers;
 use super::part::{Behind, Sharing};
-use super::wish::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::{Ahead, Game, ShortCut, TooFar, Wanted};
-use crate::stipulation::{Branch, Manner, Node, Span};
+use crate::rules::{Game, Prefetch, ShortCut, TooFar, Wanted};
+use crate::stipulation::{Branch, Node, PlayKind, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -166,13 +166,13 @@ impl<'a, G: Game> Searcher<'a, G> {
         let table = &self.control.table;
         let tell = |key: u128| table.announce(key ^ addition);
         let is_idle = |key: u128| table.get(key ^ addition).is_some_and(&makes_idle);
-        let ahead = Ahead {
+        let prefetch = Prefetch {
             turn,
             tell: &tell,
             is_idle: &is_idle,
             too_far,
         };
-        let _ = game.visit_moves_ahead(wanted, first, ahead, &mut |game, movement| {
+        let _ = game.visit_moves_prefetching(wanted, first, prefetch, &mut |game, movement| {
             visit(self, game, movement)
         });
     }
@@ -194,9 +194,9 @@ impl<'a, G: Game> Searcher<'a, G> {
             return false;
         }
         let succeeds = match branch.manner {
-            Manner::Attack => self.attack(game, branch, branch.span),
-            Manner::Defence => self.defence(game, branch, branch.span),
-            Manner::Help | Manner::Series => self.has_line(game, branch),
+            PlayKind::Attack => self.attack(game, branch, branch.span),
+            PlayKind::Defence => self.defence(game, branch, branch.span),
+            PlayKind::Help | PlayKind::Series => self.has_line(game, branch),
         };
         if branch.again {
             game.rewind();
@@ -214,7 +214,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         if branch.again {
             game.pass();
         }
-        let may_begin = branch.manner != Manner::Defence || self.may_move(game, branch);
+        let may_begin = branch.manner != PlayKind::Defence || self.may_move(game, branch);
         if branch.again && !may_begin {
             game.rewind();
         }

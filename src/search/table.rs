@@ -4,7 +4,7 @@
 //! **Invariant:** a torn or foreign entry is never believed: each entry keeps
 //! its check word XORed with its data, so both must come from one writer.
 
-use super::hint::{fetch, use_large_pages};
+use super::prefetch::{fetch, use_large_pages};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 

@@ -8,7 +8,7 @@ use super::searcher::{Searcher, wanted, wanted_replies};
 use crate::men::Piece;
 use crate::rules::{Game, LastPlyPlace, Wanted};
 use crate::solution::{Branch as Told, Mark, MovePart, MoveRecord, Threat};
-use crate::stipulation::{Branch, Manner, Node, Span, nested};
+use crate::stipulation::{Branch, Node, PlayKind, Span, nested};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// How much is told.
@@ -173,7 +173,7 @@ impl<G: Game> Searcher<'_, G> {
     /// The attacks in which play goes on where a branch has ended.
     fn further_play(&mut self, game: &mut G, end: Option<&Node>, style: Style) -> Vec<Told> {
         let inner = end.and_then(|node| self.holding(game, node));
-        let inner = inner.filter(|inner| inner.manner == Manner::Attack && !inner.again);
+        let inner = inner.filter(|inner| inner.manner == PlayKind::Attack && !inner.again);
         let told = inner.map(|inner| self.continuations(game, inner, inner.span, style).told);
         told.unwrap_or_default()
     }

@@ -15,7 +15,7 @@ pub use tally::{Tally, full_length, is_full, tally};
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
-use crate::problem::{Budgets, Goal, TwinLabel};
+use crate::problem::{BglBalance, Goal, TwinLabel};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -392,7 +392,7 @@ pub enum MovePart {
     /// The sides exchange their roles: ` RoleExchange`.
     ExchangesRoles,
     /// What the sides may still spend on their moves: ` (2.59/5)`.
-    Budgets(Budgets),
+    BglBalance(BglBalance),
     /// A pawn is promoted to an imitator: `=I`.
     BecomesImitator,
     /// Imitators stand now here: `[Ic4,d5]`.

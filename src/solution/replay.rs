@@ -144,7 +144,7 @@ impl Scene {
             | MovePart::UnseenStands { .. }
             | MovePart::GoesBelow
             | MovePart::ExchangesRoles
-            | MovePart::Budgets(_) => {}
+            | MovePart::BglBalance(_) => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! Compiling traditional stipulations: each genre is one shape of the tree.
 
-use super::{Branch, Manner, Node, Proviso, Span, TreeOfPlay, nested};
+use super::{Branch, Node, PlayKind, Precondition, Span, TreeOfPlay, nested};
 use crate::board::Side;
 use crate::problem::{Genre, Goal, Length, Options, Stipulation};
 
@@ -61,7 +61,7 @@ fn reciprocal_at_once(tree: TreeOfPlay) -> TreeOfPlay {
         return tree;
     };
     let to_move = tree.starter;
-    let provided = provided.map(|node| Proviso { to_move, node });
+    let provided = provided.map(|node| Precondition { to_move, node });
     TreeOfPlay {
         more: vec![TreeOfPlay {
             branch: own,
@@ -109,7 +109,7 @@ fn introduced(stipulation: &Stipulation, rest: Branch) -> TreeOfPlay {
     };
     let ends = [Some(Node::Branch(Box::new(rest))), None];
     let span = Span::up_to(stipulation.introduction);
-    simple(!starter, branch(INTRODUCTION, Manner::Series, span, ends))
+    simple(!starter, branch(INTRODUCTION, PlayKind::Series, span, ends))
 }
 
 /// Who starts, and the play: one line a genre.
@@ -127,7 +127,7 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
     let (helper, leader) = if half { (white, black) } else { (black, white) };
     let opener = if goal == Goal::ProofGame { white } else { black };
     let help_end = if half { twice } else { sooner };
-    use Manner::{Attack, Help, Series};
+    use PlayKind::{Attack, Help, Series};
     match genre {
         Genre::Direct if goal == Goal::ProofGame => (white, make(Help, with_half, reached)),
         Genre::Direct if goal == Goal::AToB => (black, make(Help, with_half, reached)),
@@ -160,9 +160,9 @@ fn shape(stipulation: &Stipulation) -> (Side, Branch) {
 
 /// A branch that ends in `node` after its last ply, and after every earlier one
 /// by the same side unless the full length is asked for.
-fn shaped(stipulation: &Stipulation, manner: Manner, plies: u16, node: Node) -> Branch {
-    let last_is_first_sides = plies % 2 == 1 || manner == Manner::Series;
-    let may_be_empty = manner == Manner::Help && !last_is_first_sides && !node.is_leaf();
+fn shaped(stipulation: &Stipulation, manner: PlayKind, plies: u16, node: Node) -> Branch {
+    let last_is_first_sides = plies % 2 == 1 || manner == PlayKind::Series;
+    let may_be_empty = manner == PlayKind::Help && !last_is_first_sides && !node.is_leaf();
     let ends = match last_is_first_sides {
         true => [Some(node), None],
         false => [None, Some(node)],
@@ -205,29 +205,29 @@ fn parried(branch: Branch, goal: Goal) -> Branch {
 
 /// The side to move can reach the goal at once.
 fn can_reach(goal: Goal) -> Node {
-    single(1, Manner::Attack, Node::Goal(goal))
+    single(1, PlayKind::Attack, Node::Goal(goal))
 }
 
 /// Whatever the side to move plays reaches the goal.
 fn must_reach(goal: Goal) -> Node {
-    single(2, Manner::Defence, Node::Goal(goal))
+    single(2, PlayKind::Defence, Node::Goal(goal))
 }
 
 /// The side to move reaches the goal at once, each way being a solution.
 fn help_reach(goal: Goal) -> Node {
-    single(3, Manner::Help, Node::Goal(goal))
+    single(3, PlayKind::Help, Node::Goal(goal))
 }
 
 /// The side to move has a ply after which the other side must reach the goal.
 fn then_must_reach(goal: Goal) -> Node {
-    single(4, Manner::Help, must_reach(goal))
+    single(4, PlayKind::Help, must_reach(goal))
 }
 
 /// The side to move can reach its own goal, and can also help the other to reach its.
 fn reciprocal(stipulation: &Stipulation) -> Node {
     let own = stipulation.own_goal.unwrap_or(stipulation.goal);
     let ends = [None, Some(Node::Goal(stipulation.goal))];
-    let help = branch(5, Manner::Help, Span::exactly(2), ends);
+    let help = branch(5, PlayKind::Help, Span::exactly(2), ends);
     let both = (Node::Branch(Box::new(help)), help_reach(own));
     Node::And(Box::new(both.0), Box::new(both.1))
 }
@@ -247,14 +247,14 @@ fn again(node: Node) -> Node {
     }
 }
 
-fn single(id: u16, manner: Manner, node: Node) -> Node {
+fn single(id: u16, manner: PlayKind, node: Node) -> Node {
     let ends = [Some(node), None];
     Node::Branch(Box::new(branch(id, manner, Span::exactly(1), ends)))
 }
 
 const INTRODUCTION: u16 = 6;
 
-pub(super) fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2]) -> Branch {
+pub(super) fn branch(id: u16, manner: PlayKind, span: Span, ends: [Option<Node>; 2]) -> Branch {
     Branch {
         id,
         manner,
@@ -266,7 +266,7 @@ pub(super) fn branch(id: u16, manner: Manner, span: Span, ends: [Option<Node>; 2
         again: false,
         untold: false,
         may_be_empty: false,
-        ends_early: matches!(manner, Manner::Attack | Manner::Defence),
+        ends_early: matches!(manner, PlayKind::Attack | PlayKind::Defence),
     }
 }
 
@@ -309,7 +309,7 @@ mod tests {
     fn set_play_drops_the_first_ply() {
         let set = tree(Genre::Direct, 2, false).branch.without_first_ply();
         let set = set.expect("two moves have set play");
-        assert_eq!((set.manner, set.span.max), (Manner::Defence, 2));
+        assert_eq!((set.manner, set.span.max), (PlayKind::Defence, 2));
         assert_eq!(set.after_attack(), Some(&Node::Goal(Goal::Mate)));
         assert_eq!(
             tree(Genre::Series, 2, false).branch.without_first_ply(),

@@ -35,14 +35,14 @@ pub struct TreeOfPlay {
     /// Whether the other side is to move in the diagram and passes.
     pub other_passes: bool,
     /// What must hold in the diagram, or the play is not told.
-    pub provided: Option<Proviso>,
+    pub provided: Option<Precondition>,
     /// Further play from the diagram, told behind the first.
     pub more: Vec<TreeOfPlay>,
 }
 
 /// What must hold in the diagram with this side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Proviso {
+pub struct Precondition {
     /// The side to move.
     pub to_move: Side,
     /// What must hold.
@@ -80,7 +80,7 @@ impl Node {
 
 /// How plies of a branch are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Manner {
+pub enum PlayKind {
     /// Battle: the first ply is chosen, every second one must be answered.
     Attack,
     /// Battle that begins with the defender.
@@ -97,7 +97,7 @@ pub struct Branch {
     /// Tells positions of different branches apart in the hash table.
     pub id: u16,
     /// Who chooses.
-    pub manner: Manner,
+    pub manner: PlayKind,
     /// How many plies it takes.
     pub span: Span,
     /// Where it may end, and in what: after its first, third ... ply, and
@@ -157,7 +157,7 @@ impl Branch {
     /// The end after the `ply`-th ply of the branch (1 is the first).
     pub fn end_after(&self, ply: u16) -> Option<&Node> {
         match self.manner {
-            Manner::Series => self.ends[0].as_ref(),
+            PlayKind::Series => self.ends[0].as_ref(),
             _ => self.ends[usize::from(ply + 1) % 2].as_ref(),
         }
     }
@@ -165,7 +165,7 @@ impl Branch {
     /// What the `ply`-th ply of the branch must reach in any case.
     pub fn demand_after(&self, ply: u16) -> Option<&Node> {
         match self.manner {
-            Manner::Series => self.demands[0].as_ref(),
+            PlayKind::Series => self.demands[0].as_ref(),
             _ => self.demands[usize::from(ply + 1) % 2].as_ref(),
         }
     }
@@ -178,26 +178,26 @@ impl Branch {
 
     /// In battle: what may come after an attacking ply.
     pub fn after_attack(&self) -> Option<&Node> {
-        self.ends[usize::from(self.manner == Manner::Defence)].as_ref()
+        self.ends[usize::from(self.manner == PlayKind::Defence)].as_ref()
     }
 
     /// In battle: what may come after a defence.
     pub fn after_defence(&self) -> Option<&Node> {
-        self.ends[usize::from(self.manner == Manner::Attack)].as_ref()
+        self.ends[usize::from(self.manner == PlayKind::Attack)].as_ref()
     }
 
     /// The most plies of the branch, without the play it ends in. In series play a ply that the other side does not make
     /// counts as well.
     pub fn plies(&self) -> u16 {
         match self.manner {
-            Manner::Series => self.span.max.saturating_mul(2).saturating_sub(1),
+            PlayKind::Series => self.span.max.saturating_mul(2).saturating_sub(1),
             _ => self.span.max,
         }
     }
 
     /// Whether it is battle play.
     pub fn is_battle(&self) -> bool {
-        matches!(self.manner, Manner::Attack | Manner::Defence)
+        matches!(self.manner, PlayKind::Attack | PlayKind::Defence)
     }
 
     /// The same play without its first ply, or none where that means nothing.
@@ -205,10 +205,10 @@ impl Branch {
         let [first, second] = &self.ends;
         let (manner, ends) = match self.manner {
             _ if self.parry => return nested(first.as_ref()).cloned(),
-            Manner::Attack => (Manner::Defence, [second.clone(), first.clone()]),
-            Manner::Defence => (Manner::Attack, [second.clone(), first.clone()]),
-            Manner::Help => (Manner::Help, [second.clone(), first.clone()]),
-            Manner::Series => return nested(first.as_ref()).cloned(),
+            PlayKind::Attack => (PlayKind::Defence, [second.clone(), first.clone()]),
+            PlayKind::Defence => (PlayKind::Attack, [second.clone(), first.clone()]),
+            PlayKind::Help => (PlayKind::Help, [second.clone(), first.clone()]),
+            PlayKind::Series => return nested(first.as_ref()).cloned(),
         };
         let span = self.span.after_ply();
         let rest = Branch {

@@ -1,7 +1,7 @@
 //! Compiling structured stipulations: what their letters and signs mean.
 
 use super::compile::{branch, simple};
-use super::{Branch, Manner, Node, Proviso, Span, TreeOfPlay};
+use super::{Branch, Node, PlayKind, Precondition, Span, TreeOfPlay};
 use crate::board::Side;
 use crate::problem::{Expression, Letter, Stretch, Structured};
 
@@ -34,7 +34,7 @@ fn begun(side: Side, told: Told) -> TreeOfPlay {
     };
     TreeOfPlay {
         missing: u8::from(again),
-        provided: told.provided.map(|node| Proviso {
+        provided: told.provided.map(|node| Precondition {
             to_move: side,
             node,
         }),
@@ -108,7 +108,7 @@ impl Compiler {
         };
         let constraint = stretch.constraint.as_ref();
         let constraint = constraint.map(|inner| self.node(inner, None));
-        let battle = matches!(manner, Manner::Attack | Manner::Defence);
+        let battle = matches!(manner, PlayKind::Attack | PlayKind::Defence);
         let (demand, constraint) = match constraint {
             Some(node) if node.is_leaf() && !battle => (Some(node), None),
             other => (None, other),
@@ -119,7 +119,7 @@ impl Compiler {
             Some(_) => [first_demand, demand],
             None => [demand, None],
         };
-        let in_attack = outer == Some(Letter::Attack) && manner == Manner::Attack;
+        let in_attack = outer == Some(Letter::Attack) && manner == PlayKind::Attack;
         let mut ends = [first, second];
         drop_unreachable(stretch, &mut ends);
         Branch {
@@ -151,12 +151,12 @@ fn drop_unreachable(stretch: &Stretch, ends: &mut [Option<Node>; 2]) {
     }
 }
 
-fn manner(letter: Letter) -> Manner {
+fn manner(letter: Letter) -> PlayKind {
     match letter {
-        Letter::Series => Manner::Series,
-        Letter::Attack => Manner::Attack,
-        Letter::Defence => Manner::Defence,
-        Letter::Help => Manner::Help,
+        Letter::Series => PlayKind::Series,
+        Letter::Attack => PlayKind::Attack,
+        Letter::Defence => PlayKind::Defence,
+        Letter::Help => PlayKind::Help,
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn an_attack_of_three_plies_is_a_mate_in_two() {
         let tree = tree(stretch(3, Letter::Attack, Some(Letter::Defence)));
-        assert_eq!(tree.branch.manner, Manner::Attack);
+        assert_eq!(tree.branch.manner, PlayKind::Attack);
         assert_eq!(tree.branch.lengths().collect::<Vec<_>>(), [1, 3]);
     }
 

@@ -6,7 +6,7 @@ use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId, walk_id};
 use dawson::orthodox::Orthodox;
 use dawson::problem::{Argument, Condition, Goal, Problem};
-use dawson::rules::{Engine, Game, Rest, Wanted};
+use dawson::rules::{Engine, Game, Remaining, Wanted};
 use std::fmt::Debug;
 use std::ops::ControlFlow::Continue;
 
@@ -223,10 +223,10 @@ impl Check {
         }
         // Search may have asked before whether fewer plies are enough.
         if order.len() > 2 && self.asks.below(2) == 0 {
-            game.is_hopeless(self.rest(&order[2..]));
+            game.is_out_of_reach(self.rest(&order[2..]));
         }
         let rest = self.rest(order);
-        let hopeless = self.asks.below(4) > 0 && game.is_hopeless(rest);
+        let hopeless = self.asks.below(4) > 0 && game.is_out_of_reach(rest);
         if self.parries && side == self.by && order.len() > 1 && !game.in_check(side) {
             game.pass();
             let reached = self.explore(game, order_after);
@@ -251,8 +251,8 @@ impl Check {
     }
 
     /// What is left of the play if these sides make the plies.
-    fn rest(&self, order: &[Side]) -> Rest {
-        Rest {
+    fn rest(&self, order: &[Side]) -> Remaining {
+        Remaining {
             goal: self.goal,
             by: self.by,
             plies: Side::BOTH.map(|side| order.iter().filter(|&&one| one == side).count() as u16),
@@ -262,7 +262,7 @@ impl Check {
 
     fn compare_preparing<G: Game + Debug>(&self, game: &mut G, expected: &[G::Move]) {
         let mut shown = Vec::new();
-        let _ = game.visit_moves(Wanted::Preparing(self.goal), &[], &mut |_, movement| {
+        let _ = game.visit_moves(Wanted::BeforeGoal(self.goal), &[], &mut |_, movement| {
             shown.push(movement);
             Continue(())
         });

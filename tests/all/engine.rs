@@ -11,7 +11,7 @@ use dawson::notation::popeye::read::read;
 use dawson::orthodox::Orthodox;
 use dawson::position::{Effect, Reason, Slot};
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
-use dawson::rules::{Ahead, Choices, Engine, Fault, Game, Kind, Move, Rest, Wanted};
+use dawson::rules::{Choices, Engine, Fault, Game, Kind, Move, Prefetch, Remaining, Wanted};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -347,7 +347,7 @@ fn play_and_rewind(
     };
     prop_assert!(engine.is_legal(movement));
     for &movement in &moves {
-        let told = engine.key_behind(&movement);
+        let told = engine.key_after(&movement);
         engine.play(movement);
         let key = engine.position().key();
         engine.rewind();
@@ -426,14 +426,14 @@ fn placed(problem: &Problem, turn: Side, error: &TestCaseError) -> TestCaseError
 /// The moves that a visitor is shown who is told of them ahead.
 fn moves_told_ahead(engine: &mut Engine) -> Vec<Move> {
     let (turn, tell) = (!engine.side_to_move(), |_| ());
-    let ahead = Ahead {
+    let ahead = Prefetch {
         turn,
         tell: &tell,
         is_idle: &|_| false,
         too_far: None,
     };
     let mut moves = Vec::new();
-    let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, movement| {
+    let _ = engine.visit_moves_prefetching(Wanted::All, &[], ahead, &mut |_, movement| {
         moves.push(movement);
         Continue(())
     });
@@ -464,8 +464,8 @@ fn replies_are_legal(engine: &mut Engine) -> Result<(), TestCaseError> {
         engine.rewind();
         for (from, to) in replies.into_iter().flatten() {
             let is_it = |answer: &Move| {
-                let candidate = answer.candidate;
-                (candidate.from, candidate.to, candidate.captured) == (from, to, None)
+                let pseudo_move = answer.pseudo_move;
+                (pseudo_move.from, pseudo_move.to, pseudo_move.captured) == (from, to, None)
             };
             let is_legal = match chooses_freely {
                 true => answers.iter().any(is_it),
@@ -563,9 +563,9 @@ fn leads_home(game: &mut Engine, numbers: &[usize]) -> bool {
 /// Which of the moves is played: often a special one, where there is any, for these are few.
 fn number_of_play(moves: &[Move], play: usize) -> usize {
     let is_special = |movement: &Move| {
-        let candidate = movement.candidate;
-        let is_castling = matches!(candidate.kind, Kind::Castling { .. });
-        let elsewhere = candidate.captured.is_some_and(|on| on != candidate.to);
+        let pseudo_move = movement.pseudo_move;
+        let is_castling = matches!(pseudo_move.kind, Kind::Castling { .. });
+        let elsewhere = pseudo_move.captured.is_some_and(|on| on != pseudo_move.to);
         is_castling || elsewhere || movement.choices != Choices::default()
     };
     let special: Vec<usize> = (0..moves.len())
@@ -587,13 +587,13 @@ fn follow<G: Game>(
     for number in numbers {
         for more in [0, 1, 7] {
             let goal = Goal::AToB;
-            let rest = Rest {
+            let rest = Remaining {
                 goal,
                 by: Side::White,
                 plies: plies.map(|plies| plies + more),
                 is_forced: false,
             };
-            prop_assert!(!game.is_hopeless(rest), "{:?} {:?}", numbers, rest);
+            prop_assert!(!game.is_out_of_reach(rest), "{:?} {:?}", numbers, rest);
         }
         plies[game.side_to_move().index()] -= 1;
         let moves = moves(game);
@@ -956,7 +956,7 @@ fn explain(problem: &Problem, scheme: &Scheme) -> Result<(), TestCaseError> {
     engine.set_side_to_move(scheme.turn());
     let legal: Vec<(Square, Square)> = moves(&mut engine)
         .iter()
-        .map(|movement| (movement.candidate.from, movement.candidate.to))
+        .map(|movement| (movement.pseudo_move.from, movement.pseudo_move.to))
         .collect();
     for &(from, to) in &legal {
         let why = engine.explain_illegal(from, to);

@@ -5,7 +5,7 @@ use crate::common::games::{count, moves, number};
 use dawson::board::{Geometry, Side};
 use dawson::conditions::compile;
 use dawson::problem::{Condition, Diagram, Genre, Goal, Length, Problem, Stipulation};
-use dawson::rules::{Ahead, Engine, Game, Move, Rest, TooFar, Wanted};
+use dawson::rules::{Engine, Game, Move, Prefetch, Remaining, TooFar, Wanted};
 use dawson::search::EngineChoice;
 use dawson::solution::{Outcome, Phase};
 use dawson::{Settings, solve};
@@ -87,7 +87,9 @@ fn random_moves(chance: &mut Chance, engine: &mut Engine, plies: usize) -> Vec<M
     let mut played = Vec::new();
     for _ in 0..plies {
         let moves = moves(engine);
-        let captures = moves.iter().filter(|one| one.candidate.captured.is_some());
+        let captures = moves
+            .iter()
+            .filter(|one| one.pseudo_move.captured.is_some());
         let captures: Vec<Move> = captures.copied().collect();
         let choice = match captures.is_empty() || chance.below(3) == 0 {
             true => &moves,
@@ -139,10 +141,10 @@ fn random_games_are_found_again() {
 }
 
 /// What is left with so many plies, of a game that goes on for so many.
-fn rest(ply: usize, length: usize) -> Rest {
+fn rest(ply: usize, length: usize) -> Remaining {
     let left = (length - ply) as u16;
     let own = left.div_ceil(2);
-    Rest {
+    Remaining {
         goal: Goal::ProofGame,
         by: [Side::Black, Side::White][length % 2],
         plies: match ply % 2 {
@@ -154,9 +156,9 @@ fn rest(ply: usize, length: usize) -> Rest {
 }
 
 /// Whether the move is shown where moves may be left out that lead too far away.
-fn is_shown(engine: &mut Engine, movement: Move, rest: Rest) -> bool {
+fn is_shown(engine: &mut Engine, movement: Move, rest: Remaining) -> bool {
     let mut shown = false;
-    let ahead = Ahead {
+    let ahead = Prefetch {
         turn: !engine.side_to_move(),
         tell: &|_| {},
         is_idle: &|_| false,
@@ -165,7 +167,7 @@ fn is_shown(engine: &mut Engine, movement: Move, rest: Rest) -> bool {
             leave_out: &|| {},
         }),
     };
-    let _ = engine.visit_moves_ahead(Wanted::All, &[], ahead, &mut |_, other| {
+    let _ = engine.visit_moves_prefetching(Wanted::All, &[], ahead, &mut |_, other| {
         shown |= other == movement;
         ControlFlow::Continue(())
     });
@@ -198,7 +200,7 @@ fn no_bound_excludes_a_game() {
                 engine.set_side_to_move(Side::White);
                 for (ply, movement) in played.iter().enumerate() {
                     let length = played.len();
-                    let excluded = engine.is_hopeless(rest(ply, length));
+                    let excluded = engine.is_out_of_reach(rest(ply, length));
                     assert!(!excluded, "{one}, {other}: {ply} of {length}");
                     let shown = is_shown(&mut engine, *movement, rest(ply + 1, length));
                     assert!(shown, "{one}, {other}: move {ply} of {length}");

@@ -76,7 +76,9 @@ fn play(chance: &mut Chance, plies: usize) -> Vec<Diagram> {
         if moves.is_empty() {
             break;
         }
-        let captures = moves.iter().filter(|one| one.candidate.captured.is_some());
+        let captures = moves
+            .iter()
+            .filter(|one| one.pseudo_move.captured.is_some());
         let captures: Vec<Move> = captures.copied().collect();
         let movement = match captures.len() {
             0 => moves[chance.below(moves.len())],

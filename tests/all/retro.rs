@@ -337,7 +337,7 @@ fn check_successors(retro: &RetroProblem, condition: &str, fen: &str) -> usize {
                 .expect("a known man");
             scene.put(on.index(), man);
         }
-        after.push((scene, movement.candidate.from));
+        after.push((scene, movement.pseudo_move.from));
         ControlFlow::Continue(())
     });
     for (scene, from) in &after {

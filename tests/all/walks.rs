@@ -126,7 +126,7 @@ fn check_kinds(
     from: Square,
 ) -> Result<(), TestCaseError> {
     let of = |which| steps(table, board, walk, side, from, which);
-    let (quiet, captures) = (of(Which::Quiet), of(Which::Captures));
+    let (quiet, captures) = (of(Which::NonCapture), of(Which::Captures));
     prop_assert!(quiet.iter().all(|step| step.captured.is_none()));
     let is_null = |step: &Step| step.to == from;
     let name = walk.row().key;
@@ -286,21 +286,21 @@ impl Case<'_> {
         let moves = engine.legal_moves();
         let own = moves
             .into_iter()
-            .filter(|movement| movement.candidate.from == self.at());
+            .filter(|movement| movement.pseudo_move.from == self.at());
         own.map(|movement| {
-            let candidate = movement.candidate;
-            let before = engine.position().piece_on(candidate.from);
+            let pseudo_move = movement.pseudo_move;
+            let before = engine.position().piece_on(pseudo_move.from);
             engine.play(movement);
-            let after = engine.position().piece_on(candidate.to);
+            let after = engine.position().piece_on(pseudo_move.to);
             engine.rewind();
-            let mut text = match candidate.kind {
-                Kind::Castling { partner_from, .. } if partner_from > candidate.from => {
+            let mut text = match pseudo_move.kind {
+                Kind::Castling { partner_from, .. } if partner_from > pseudo_move.from => {
                     "0-0".into()
                 }
                 Kind::Castling { .. } => "0-0-0".into(),
                 _ => written(Step {
-                    captured: candidate.captured,
-                    ..Step::quiet(candidate.to)
+                    captured: pseudo_move.captured,
+                    ..Step::quiet(pseudo_move.to)
                 }),
             };
             if before.walk() != after.walk() {

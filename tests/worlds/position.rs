@@ -97,7 +97,7 @@ pub fn moves(engine: &mut Engine) -> Vec<String> {
     let before = engine.position().clone();
     let mut found = Vec::new();
     let _ = engine.visit_moves(Wanted::All, &[], &mut |game, movement| {
-        let (from, to) = (movement.candidate.from, movement.candidate.to);
+        let (from, to) = (movement.pseudo_move.from, movement.pseudo_move.to);
         let (old, new) = (before.piece_on(from), game.position().piece_on(to));
         let promotion = if old.walk() != new.walk() {
             letter(new.walk())

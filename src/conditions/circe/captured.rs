@@ -10,8 +10,8 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, ManId, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Captured, Claim, Fact, Numbered, Outcome, Promise, Rank, RulesBuilder, Thing, Touch,
-    Turn, View,
+    Captured, Claim, EffectScope, Fact, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank,
+    RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -81,17 +81,17 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let spares_others = matches!(form.occupied, Occupied::Relaxed | Occupied::Strict);
     let touch = match form.event {
-        Event::Now if spares_others && !form.turncoats && !form.kings => Touch::Rebirth,
-        Event::Now => Touch::Captures,
-        _ => Touch::Anything,
+        Event::Now if spares_others && !form.turncoats && !form.kings => EffectScope::Rebirth,
+        Event::Now => EffectScope::Captures,
+        _ => EffectScope::Anything,
     };
     let turncoats = form.turncoats;
     super::buried::install(&form, rules);
     match form.event {
         Event::Now => {
             let promise = Promise::from(touch).displacing(form.displaces(true, rules.army()));
-            rules.after(Rank::CIRCE, promise, move |view, turn, outcome| {
-                be_reborn(view, turn, &form, outcome);
+            rules.after(Rank::CIRCE, promise, move |view, played, outcome| {
+                be_reborn(view, played, &form, outcome);
             });
         }
         _ => super::delayed::install(form, rules),
@@ -102,11 +102,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 }
 
 /// A man that was reborn changes sides.
-fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    if let Some(on) = turn.reborn {
+fn turn_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    if let Some(on) = played.reborn {
         let man = view.piece_on(on);
         // A king that is reborn has not been taken, whatever becomes of it.
-        if turn.trial && man.is_royal() {
+        if played.trial && man.is_royal() {
             return;
         }
         let piece = man.turned();
@@ -123,15 +123,24 @@ fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder
         ));
     }
     let form = form.clone();
-    rules.after(Rank::CIRCE, Touch::Captures, move |view, turn, outcome| {
-        bring_back_kamikaze(view, turn, &form, outcome);
-    });
+    rules.after(
+        Rank::CIRCE,
+        EffectScope::Captures,
+        move |view, played, outcome| {
+            bring_back_kamikaze(view, played, &form, outcome);
+        },
+    );
 }
 
 /// A kamikaze man that captures is reborn too, if it can be, and takes the walk that the form gives to men
 /// reborn. That it vanishes otherwise is not printed.
-fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
-    let (Some(captured), Some(from)) = (turn.captured, turn.now) else {
+fn bring_back_kamikaze(
+    view: View<'_>,
+    played: &PlayedMove,
+    form: &Form,
+    outcome: &mut Outcome<'_>,
+) {
+    let (Some(captured), Some(from)) = (played.captured, played.now) else {
         return;
     };
     let was = view.piece_on(from);
@@ -142,14 +151,14 @@ fn bring_back_kamikaze(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut O
         true => was,
         false => was.with_walk(form.other_reborn_as(was.walk(), Some(captured.piece))),
     };
-    let Candidate { from: left, to, .. } = turn.candidate;
-    let subject = Subject::of(man, turn.id, turn.side, to).behind(view, left, to);
+    let PseudoMove { from: left, to, .. } = played.pseudo_move;
+    let subject = Subject::of(man, played.id, played.side, to).behind(view, left, to);
     let reason = Reason::CapturerRebirth;
     let on = form.square(view, &subject);
     match on.filter(|&on| on == from || view.position.is_free(on)) {
         Some(on) if on == from => outcome.push(Effect::Note(from), reason),
         Some(to) => outcome.push(Effect::Move { from, to }, reason),
-        None if man.is_royal() && !turn.trial => return outcome.refuse(),
+        None if man.is_royal() && !played.trial => return outcome.refuse(),
         None => return outcome.push(Effect::Remove { on: from }, Reason::Silent),
     }
     if let Some(on) = on.filter(|_| man != was) {
@@ -176,29 +185,29 @@ pub(super) struct Capture {
 
 impl Capture {
     /// That of the move being played.
-    pub fn of(view: View<'_>, turn: &Turn) -> Option<Capture> {
+    pub fn of(view: View<'_>, played: &PlayedMove) -> Option<Capture> {
         Some(Capture {
-            captured: turn.captured?,
-            captor: turn.now.map_or(turn.departed, |on| view.piece_on(on)),
-            departed: turn.departed,
-            captor_id: turn.id,
-            side: turn.side,
-            way: (turn.candidate.from, turn.candidate.to),
+            captured: played.captured?,
+            captor: played.now.map_or(played.departed, |on| view.piece_on(on)),
+            departed: played.departed,
+            captor_id: played.id,
+            side: played.side,
+            way: (played.pseudo_move.from, played.pseudo_move.to),
         })
     }
 
-    /// That of a candidate, before anything happens.
-    pub fn ahead(view: View<'_>, side: Side, candidate: &Candidate) -> Option<Capture> {
-        let on = candidate.captured?;
+    /// That of a pseudo-legal move, before anything happens.
+    pub fn ahead(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> Option<Capture> {
+        let on = pseudo_move.captured?;
         let (piece, id) = (view.piece_on(on), view.position.id_on(on));
-        let departed = view.piece_on(candidate.from);
+        let departed = view.piece_on(pseudo_move.from);
         Some(Capture {
             captured: Captured { piece, id, on },
             captor: departed,
             departed,
-            captor_id: view.position.id_on(candidate.from),
+            captor_id: view.position.id_on(pseudo_move.from),
             side,
-            way: (candidate.from, candidate.to),
+            way: (pseudo_move.from, pseudo_move.to),
         })
     }
 }
@@ -222,14 +231,14 @@ impl Form {
     }
 }
 
-fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
-    let Some(capture) = Capture::of(view, turn) else {
+fn be_reborn(view: View<'_>, played: &PlayedMove, form: &Form, outcome: &mut Outcome<'_>) {
+    let Some(capture) = Capture::of(view, played) else {
         return;
     };
     match form.subject(view, &capture) {
         Some(subject) => {
             let place = form.place_now(view, &subject, outcome);
-            put_back(view, turn, form, &subject, place, outcome);
+            put_back(view, played, form, &subject, place, outcome);
         }
         None if form.only.is_some() && form.occupied != Occupied::Strict => {
             list_again(form, outcome);
@@ -252,7 +261,7 @@ fn list_again(form: &Form, outcome: &mut Outcome<'_>) {
 /// Puts a man back on the board, as far as the squares there are let it.
 pub(super) fn put_back(
     view: View<'_>,
-    turn: &Turn,
+    played: &PlayedMove,
     form: &Form,
     subject: &Subject,
     place: Place,
@@ -260,8 +269,8 @@ pub(super) fn put_back(
 ) {
     let (piece, id) = (subject.man, subject.id);
     // A side that captures a pawn of its own does not promote it.
-    let victim = turn.captured.filter(|captured| captured.on == subject.on);
-    let is_own = victim.is_some_and(|captured| !captured.piece.is_of(!turn.side));
+    let victim = played.captured.filter(|captured| captured.on == subject.on);
+    let is_own = victim.is_some_and(|captured| !captured.piece.is_of(!played.side));
     let place = place.among(|on| view.may_be_reborn(on));
     if place.is_nowhere() {
         if form.occupied == Occupied::Strict {
@@ -275,7 +284,7 @@ pub(super) fn put_back(
     if !view.position.is_free(on) {
         let man = view.piece_on(on);
         match form.occupied {
-            Occupied::Assassin if man.is_some() && !(man.is_royal() && man.is_of(turn.side)) => {
+            Occupied::Assassin if man.is_some() && !(man.is_royal() && man.is_of(played.side)) => {
                 outcome.push(Effect::Remove { on }, Reason::Silent);
             }
             Occupied::Volcanic if man.is_some() => {
@@ -304,22 +313,28 @@ pub(super) fn put_back(
 /// bring one back on a square.
 pub(super) fn install_assassins(
     form: &Form,
-    may_hit: impl Fn(View<'_>, Side, &Candidate, Square, &Form) -> bool + Send + Sync + 'static,
+    may_hit: impl Fn(View<'_>, Side, &PseudoMove, Square, &Form) -> bool + Send + Sync + 'static,
     rules: &mut RulesBuilder<'_>,
 ) {
     let form = form.clone();
     rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
-        rules.captures(position, by).into_iter().any(|candidate| {
-            candidate.captured != Some(target)
-                && may_hit(rules.view(position), by, &candidate, target, &form)
-                && rules.capture_takes_royal(position, candidate, by)
+        rules.captures(position, by).into_iter().any(|pseudo_move| {
+            pseudo_move.captured != Some(target)
+                && may_hit(rules.view(position), by, &pseudo_move, target, &form)
+                && rules.capture_takes_royal(position, pseudo_move, by)
         })
     });
 }
 
-fn may_hit(view: View<'_>, side: Side, candidate: &Candidate, target: Square, form: &Form) -> bool {
+fn may_hit(
+    view: View<'_>,
+    side: Side,
+    pseudo_move: &PseudoMove,
+    target: Square,
+    form: &Form,
+) -> bool {
     let subject =
-        Capture::ahead(view, side, candidate).and_then(|capture| form.subject(view, &capture));
+        Capture::ahead(view, side, pseudo_move).and_then(|capture| form.subject(view, &capture));
     // A pawn that promotes by its capture may choose another square for the man.
     subject.is_some_and(|subject| {
         form.of_other || form.has_choice() || form.square(view, &subject) == Some(target)

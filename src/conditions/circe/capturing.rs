@@ -12,8 +12,8 @@ use crate::men::Piece;
 use crate::position::{Effect, Entry, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{
-    Candidate, Claim, Fact, Numbered, Outcome, Promise, Rank, RulesBuilder, Thing, Touch, Turn,
-    View,
+    Claim, EffectScope, Fact, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank,
+    RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -70,8 +70,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let promise = match is_plain && !form.promotes_early {
         true => Promise::homes(array_squares),
-        false if always_stands => Promise::from(Touch::Captures).standing(),
-        false => Touch::Captures.into(),
+        false if always_stands => Promise::from(EffectScope::Captures).standing(),
+        false => EffectScope::Captures.into(),
     };
     super::buried::install(&form, rules);
     let promise = promise.displacing(form.displaces(false, rules.army()));
@@ -79,12 +79,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::CAPTURER_REBIRTH,
         promise,
-        move |view, turn, outcome| {
-            be_reborn(view, turn, &form, outcome);
+        move |view, played, outcome| {
+            be_reborn(view, played, &form, outcome);
         },
     );
     if turncoats {
-        rules.after(Rank::CAPTURER_REBIRTH, Touch::Captures, turn_over);
+        rules.after(Rank::CAPTURER_REBIRTH, EffectScope::Captures, turn_over);
     }
 }
 
@@ -108,19 +108,22 @@ fn install_late(form: Form, rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("last-captor"));
     let rank = Rank::CAPTURER_REBIRTH;
     let nobody_waits = Promise::rests(move |view, _| view.position.slot(slot) == 0);
-    rules.after(rank, nobody_waits, move |view, turn, outcome| {
+    rules.after(rank, nobody_waits, move |view, played, outcome| {
         let waits = Waiting::of(view.position.slot(slot));
-        let way = waits.and_then(|waits| go_on(view, turn, &form, &waits, outcome));
-        let captor = turn.captured.zip(turn.now).map(|(captured, now)| Waiting {
-            man: view.piece_on(now),
-            id: turn.id,
-            on: captured.on,
-            side: turn.side,
-            found: Some(match way {
-                Some((from, to)) if from == now => to,
-                _ => now,
-            }),
-        });
+        let way = waits.and_then(|waits| go_on(view, played, &form, &waits, outcome));
+        let captor = played
+            .captured
+            .zip(played.now)
+            .map(|(captured, now)| Waiting {
+                man: view.piece_on(now),
+                id: played.id,
+                on: captured.on,
+                side: played.side,
+                found: Some(match way {
+                    Some((from, to)) if from == now => to,
+                    _ => now,
+                }),
+            });
         let value = captor.map_or(0, Waiting::packed);
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
     });
@@ -129,7 +132,7 @@ fn install_late(form: Form, rules: &mut RulesBuilder<'_>) {
 /// From where to where a man goes on, if any does.
 fn go_on(
     view: View<'_>,
-    turn: &Turn,
+    played: &PlayedMove,
     form: &Form,
     waits: &Waiting,
     outcome: &mut Outcome<'_>,
@@ -140,7 +143,7 @@ fn go_on(
         true => view.piece_on(from),
         false => waits.man,
     };
-    let subject = Waiting { man, ..*waits }.subject(view, turn);
+    let subject = Waiting { man, ..*waits }.subject(view, played);
     let concerned = stands && form.concerns(&subject);
     let to = form.square(view, &subject);
     let Some(to) = to.filter(|&to| to == from || view.position.is_free(to)) else {
@@ -164,34 +167,34 @@ fn go_on(
 }
 
 /// A man that was reborn changes sides.
-fn turn_over(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn turn_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
     let is_rebirth = |entry: &Entry| entry.reason == Reason::CapturerRebirth;
     let reborn = view.position.last_ply().iter().any(is_rebirth);
-    if let Some(on) = turn.now.filter(|_| reborn) {
+    if let Some(on) = played.now.filter(|_| reborn) {
         let piece = view.piece_on(on).turned();
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }
 
 /// The square is that of the walk after promotion, from the square of the captured man.
-fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>) {
-    let (Some(captured), Some(from)) = (turn.captured, turn.now) else {
+fn be_reborn(view: View<'_>, played: &PlayedMove, form: &Form, outcome: &mut Outcome<'_>) {
+    let (Some(captured), Some(from)) = (played.captured, played.now) else {
         return;
     };
     // Another rule may have turned the man over before; one that the other side moves is reborn at the
     // home of that side.
     let man = view.piece_on(from);
-    let side = match man.is_of(turn.side) == turn.departed.is_of(turn.side) {
-        true => turn.side,
-        false => !turn.side,
+    let side = match man.is_of(played.side) == played.departed.is_of(played.side) {
+        true => played.side,
+        false => !played.side,
     };
-    let Candidate { from: left, to, .. } = turn.candidate;
+    let PseudoMove { from: left, to, .. } = played.pseudo_move;
     let other = captured.piece;
     let walk = form.reborn_as(man.walk(), Some(other));
     let subject = Subject {
         stands: Some(from),
-        tried: turn.trial,
-        ..Subject::of(man.with_walk(walk), turn.id, side, captured.on).behind(view, left, to)
+        tried: played.trial,
+        ..Subject::of(man.with_walk(walk), played.id, side, captured.on).behind(view, left, to)
     };
     let subject = match form.of_other {
         true => subject.where_other_is(other, captured.id, !side),
@@ -221,7 +224,7 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
     }
     if to != from && !view.position.is_free(to) {
         let other = view.piece_on(to);
-        let is_own_king = other.is_royal() && other.is_of(turn.side);
+        let is_own_king = other.is_royal() && other.is_of(played.side);
         match form.occupied {
             Occupied::Assassin if other.is_some() && !is_own_king => {
                 outcome.push(Effect::Remove { on: to }, Reason::Silent);
@@ -247,16 +250,16 @@ fn be_reborn(view: View<'_>, turn: &Turn, form: &Form, outcome: &mut Outcome<'_>
         outcome.push(Effect::Alter { on: to, piece }, Reason::CapturerRebirth);
     }
     match becomes {
-        Some(Piece::NONE) => outcome.become_no_man_on(to, turn.side),
+        Some(Piece::NONE) => outcome.become_no_man_on(to, played.side),
         Some(piece) if piece != subject.man => {
             outcome.push(Effect::Alter { on: to, piece }, Reason::Promotion);
         }
-        None if form.promotes() => outcome.promote_on(to, turn.side),
+        None if form.promotes() => outcome.promote_on(to, played.side),
         _ => {}
     }
 }
 
 /// Whoever captures may be reborn on any square, as far as is known here.
-fn may_hit(view: View<'_>, _: Side, candidate: &Candidate, _: Square, form: &Form) -> bool {
-    form.kings || !view.piece_on(candidate.from).is_royal()
+fn may_hit(view: View<'_>, _: Side, pseudo_move: &PseudoMove, _: Square, form: &Form) -> bool {
+    form.kings || !view.piece_on(pseudo_move.from).is_royal()
 }

@@ -4,7 +4,7 @@ use super::super::Definition;
 use super::form::{Form, Occupied, Rule};
 use crate::board::Square;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Claim, Fact, Promise, Ring, RulesBuilder, Thing, View};
+use crate::rules::{Actor, Claim, Fact, Promise, PseudoMove, Ring, RulesBuilder, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, true, rules);
     let [fleeing, homes] = [form.clone(), form.clone()];
-    rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
+    rules.add_moves_of_man(Promise::nothing(), move |rules, position, actor, into| {
         let view = rules.view(position);
         let home = home(view, actor, &fleeing);
         into.extend(home.and_then(|home| refuge(view, actor, home)));
@@ -42,7 +42,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             let (view, actor) = (rules.view(position), Actor { square, side });
             let home = home(view, actor, &form).filter(|home| *home == target);
             let flight = home.and_then(|home| refuge(view, actor, home));
-            let capture = flight.filter(|candidate| candidate.captured == Some(target));
+            let capture = flight.filter(|pseudo_move| pseudo_move.captured == Some(target));
             capture.is_some_and(|capture| rules.capture_counts(position, capture, side))
         })
     });
@@ -57,7 +57,7 @@ fn home(view: View<'_>, actor: Actor, form: &Form) -> Option<Square> {
 }
 
 /// The move of a man to its rebirth square, if it is attacked and may go there.
-fn refuge(view: View<'_>, actor: Actor, to: Square) -> Option<Candidate> {
+fn refuge(view: View<'_>, actor: Actor, to: Square) -> Option<PseudoMove> {
     let Actor { square: from, side } = actor;
     let captured = match view.piece_on(to) {
         man if man.is_none() => None,
@@ -66,5 +66,5 @@ fn refuge(view: View<'_>, actor: Actor, to: Square) -> Option<Candidate> {
     };
     let is_free = captured.is_some() || view.position.is_free(to);
     (is_free && view.is_observed(from, !side, Ring::Actor))
-        .then(|| Candidate::ordinary(from, to, captured))
+        .then(|| PseudoMove::ordinary(from, to, captured))
 }

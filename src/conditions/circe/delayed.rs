@@ -6,7 +6,9 @@ use super::square::{Place, Subject, vector};
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot};
-use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, Rules, RulesBuilder, Turn, View};
+use crate::rules::{
+    Kind, Outcome, PlayedMove, Promise, PseudoMove, Rank, Rules, RulesBuilder, View,
+};
 
 /// Remembers captures and brings men back behind a later move.
 pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
@@ -21,25 +23,34 @@ pub(super) fn install(form: Form, rules: &mut RulesBuilder<'_>) {
     let found_late = form.event == Event::LastMove && waits_for_square(&form);
     let nobody_waits = move |view: View<'_>, _| view.position.slot(slot) == 0;
     let promise = Promise::rests(nobody_waits).displacing(form.displaces(true, rules.army()));
-    let act =
-        move |rules: &Rules, position: &mut Position, turn: &Turn, outcome: &mut Outcome<'_>| {
-            if form.event == Event::NextCapture && turn.captured.is_none() {
-                return;
-            }
-            // A null move leads nowhere, so it brings nobody back; but it was the move that the man waited for.
-            let waits = Waiting::of(position.slot(slot)).filter(|_| turn.departed.is_some());
-            if let Some(waits) = waits {
-                // Moves tried while the square is looked for (cages) must not bring the man back again.
-                let ask = |position: &mut Position| waits.reborn(rules.view(position), turn, &form);
-                let (subject, place) = position.asked_with(slot, 0, ask);
-                put_back(rules.view(position), turn, &form, &subject, place, outcome);
-            }
-            let view = rules.view(position);
-            let subject = Capture::of(view, turn).and_then(|capture| form.subject(view, &capture));
-            let waits = subject.and_then(|subject| remembered(view, &form, &subject));
-            let value = waits.map_or(0, Waiting::packed);
-            outcome.push(Effect::Set { slot, value }, Reason::Silent);
-        };
+    let act = move |rules: &Rules,
+                    position: &mut Position,
+                    played: &PlayedMove,
+                    outcome: &mut Outcome<'_>| {
+        if form.event == Event::NextCapture && played.captured.is_none() {
+            return;
+        }
+        // A null move leads nowhere, so it brings nobody back; but it was the move that the man waited for.
+        let waits = Waiting::of(position.slot(slot)).filter(|_| played.departed.is_some());
+        if let Some(waits) = waits {
+            // Moves tried while the square is looked for (cages) must not bring the man back again.
+            let ask = |position: &mut Position| waits.reborn(rules.view(position), played, &form);
+            let (subject, place) = position.asked_with(slot, 0, ask);
+            put_back(
+                rules.view(position),
+                played,
+                &form,
+                &subject,
+                place,
+                outcome,
+            );
+        }
+        let view = rules.view(position);
+        let subject = Capture::of(view, played).and_then(|capture| form.subject(view, &capture));
+        let waits = subject.and_then(|subject| remembered(view, &form, &subject));
+        let value = waits.map_or(0, Waiting::packed);
+        outcome.push(Effect::Set { slot, value }, Reason::Silent);
+    };
     match found_late {
         true => rules.after_any_ply(Rank::CIRCE, promise, act),
         false => rules.after_trying(Rank::CIRCE, promise, act),
@@ -81,17 +92,17 @@ impl Waiting {
     }
 
     /// What the move being played makes of it.
-    pub fn subject(&self, view: View<'_>, turn: &Turn) -> Subject {
+    pub fn subject(&self, view: View<'_>, played: &PlayedMove) -> Subject {
         Subject {
-            from: turn.candidate.from,
-            went: displacement(view, &turn.candidate),
+            from: played.pseudo_move.from,
+            went: displacement(view, &played.pseudo_move),
             ..Subject::of(self.man, self.id, self.side, self.on)
         }
     }
 
     /// The same, and where it is reborn.
-    fn reborn(&self, view: View<'_>, turn: &Turn, form: &Form) -> (Subject, Place) {
-        let subject = self.subject(view, turn);
+    fn reborn(&self, view: View<'_>, played: &PlayedMove, form: &Form) -> (Subject, Place) {
+        let subject = self.subject(view, played);
         let place = match self.found {
             Some(on) => Place::On(Some(on)),
             None => form.place(view, &subject),
@@ -121,10 +132,10 @@ fn remembered(view: View<'_>, form: &Form, subject: &Subject) -> Option<Waiting>
 }
 
 /// The sum of all ways of the move: in castling those of king and rook.
-pub(super) fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) {
+pub(super) fn displacement(view: View<'_>, pseudo_move: &PseudoMove) -> (i16, i16) {
     let way = |from, to| vector(view.geometry(), from, to);
-    let (east, north) = way(candidate.from, candidate.to);
-    let partner = match candidate.kind {
+    let (east, north) = way(pseudo_move.from, pseudo_move.to);
+    let partner = match pseudo_move.kind {
         Kind::Castling {
             partner_from: from,
             partner_to: to,
@@ -139,7 +150,7 @@ pub(super) fn displacement(view: View<'_>, candidate: &Candidate) -> (i16, i16) 
             partner_to: to,
             ..
         } => way(from, to),
-        Kind::Exchange | Kind::Bare => return (0, 0),
+        Kind::Exchange | Kind::Board => return (0, 0),
         Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant | Kind::Via { .. } => (0, 0),
     };
     (east + partner.0, north + partner.1)

@@ -8,7 +8,7 @@ use crate::men::{Step, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, Candidate, Castlings, Fact, Kind, Promise, Purpose, Relocated, Ring, Rules,
+    Actor, Castlings, Fact, Kind, Promise, PseudoMove, Purpose, Relocated, Ring, Rules,
     RulesBuilder, Stance, View, Walks, captures_first,
 };
 use std::sync::Arc;
@@ -161,7 +161,7 @@ fn install(
 ) {
     let origins: Arc<Origins> = Arc::new(origins);
     let which = match (captures, quiet) {
-        (Way::Usual, _) => Which::Quiet,
+        (Way::Usual, _) => Which::NonCapture,
         (_, Way::Usual) => Which::Captures,
         _ => Which::All,
     };
@@ -172,7 +172,7 @@ fn install(
         rules.list_moves_of_man_by(castlings_from_elsewhere_first);
     }
     let leaving = Arc::clone(&origins);
-    rules.add_candidates_of_man(Promise::nothing(), move |rules, position, actor, into| {
+    rules.add_moves_of_man(Promise::nothing(), move |rules, position, actor, into| {
         let view = rules.view(position);
         if castles_twice && may_start(view, &*leaving, actor, actor.square) {
             repeat_castlings(actor, into);
@@ -193,17 +193,17 @@ fn install(
         rules.keep_line(
             Ring::Geometry,
             Promise::captures(),
-            move |view, side, candidate| may_stay(view, &*origins, side, candidate),
+            move |view, side, pseudo_move| may_stay(view, &*origins, side, pseudo_move),
         );
     }
     if captures == Way::MovesReborn || quiet == Way::Reborn {
         let origins = Arc::clone(&origins);
-        rules.keep_move(Promise::nothing(), move |view, side, candidate| {
-            let must_leave = match candidate.is_capture() {
+        rules.keep_move(Promise::nothing(), move |view, side, pseudo_move| {
+            let must_leave = match pseudo_move.is_capture() {
                 true => captures == Way::MovesReborn,
                 false => quiet == Way::Reborn,
             };
-            !must_leave || may_stay(view, &*origins, side, candidate)
+            !must_leave || may_stay(view, &*origins, side, pseudo_move)
         });
     }
     if captures != Way::Usual {
@@ -218,18 +218,18 @@ fn install(
 }
 
 /// Whether the man may make a move from where it stands.
-fn may_stay(view: View<'_>, origins: &Origins, side: Side, candidate: &Candidate) -> bool {
-    let square = candidate.from;
+fn may_stay(view: View<'_>, origins: &Origins, side: Side, pseudo_move: &PseudoMove) -> bool {
+    let square = pseudo_move.from;
     let actor = Actor { square, side };
-    let purpose = match candidate.is_capture() {
+    let purpose = match pseudo_move.is_capture() {
         true => Purpose::Capture,
-        false => Purpose::Quiet,
+        false => Purpose::NonCapture,
     };
     let leaves = |&walk: &WalkId| {
         let squares = origins(view, actor, walk);
         squares.is_none_or(|squares| squares.contains(square))
     };
-    match candidate.kind {
+    match pseudo_move.kind {
         Kind::Ordinary | Kind::DoubleStep | Kind::EnPassant => {
             view.walks(actor, purpose).iter().any(leaves)
         }
@@ -251,7 +251,7 @@ fn add_departures(
     actor: Actor,
     origins: &Origins,
     (which, stays): (Which, bool),
-    into: &mut Vec<Candidate>,
+    into: &mut Vec<PseudoMove>,
 ) {
     let Actor { square: from, side } = actor;
     let walks = walks_for(view, actor, which);
@@ -278,20 +278,20 @@ fn add_departures(
             };
             let sink = &mut |step: Step| {
                 let double_step = step.passed.is_some();
-                let candidate = Candidate {
+                let pseudo_move = PseudoMove {
                     kind: Kind::Via {
                         origin,
                         double_step,
                     },
-                    ..Candidate::ordinary(from, step.to, step.captured)
+                    ..PseudoMove::ordinary(from, step.to, step.captured)
                 };
                 // Only a double step may end on the square where the man stands, and only where
                 // the man cannot move from that square itself.
                 let goes = step.to != from || (double_step && !stays);
                 let is_new = !known.contains(&(step.to, step.captured))
-                    && (walks.len() == 1 || !into[start..].contains(&candidate));
+                    && (walks.len() == 1 || !into[start..].contains(&pseudo_move));
                 if goes && is_new {
-                    into.push(candidate);
+                    into.push(pseudo_move);
                 }
             };
             view.table().steps(&men, walk, side, origin, which, sink);
@@ -302,14 +302,14 @@ fn add_departures(
 /// The walks of a man, its own or those it is lent, with what each is for.
 fn walks_for(view: View<'_>, actor: Actor, which: Which) -> Vec<(WalkId, Which)> {
     let all_for = |walks: Walks, which| walks.into_iter().map(move |walk| (walk, which));
-    let quiet = || view.walks(actor, Purpose::Quiet);
+    let quiet = || view.walks(actor, Purpose::NonCapture);
     let captures = || view.walks(actor, Purpose::Capture);
     match which {
-        Which::Quiet => all_for(quiet(), which).collect(),
+        Which::NonCapture => all_for(quiet(), which).collect(),
         Which::Captures => all_for(captures(), which).collect(),
         Which::All => match (quiet(), captures()) {
             (quiet, captures) if quiet == captures => all_for(quiet, which).collect(),
-            (quiet, captures) => all_for(quiet, Which::Quiet)
+            (quiet, captures) => all_for(quiet, Which::NonCapture)
                 .chain(all_for(captures, Which::Captures))
                 .collect(),
         },
@@ -317,24 +317,24 @@ fn walks_for(view: View<'_>, actor: Actor, which: Which) -> Vec<(WalkId, Which)>
 }
 
 /// Castlings from elsewhere are listed before captures, which come before all other moves.
-fn captures_before_others(candidate: &Candidate) -> i32 {
-    match candidate.kind {
+fn captures_before_others(pseudo_move: &PseudoMove) -> i32 {
+    match pseudo_move.kind {
         Kind::CastlingVia { .. } => 0,
-        _ => 1 + captures_first(candidate),
+        _ => 1 + captures_first(pseudo_move),
     }
 }
 
 /// The same before castlings from the own square.
-fn castlings_from_elsewhere_first(candidate: &Candidate) -> i32 {
-    i32::from(!matches!(candidate.kind, Kind::CastlingVia { .. }))
+fn castlings_from_elsewhere_first(pseudo_move: &PseudoMove) -> i32 {
+    i32::from(!matches!(pseudo_move.kind, Kind::CastlingVia { .. }))
 }
 
 /// The reference lists castlings among the captures of the king and again among its other moves.
-fn repeat_castlings(actor: Actor, into: &mut Vec<Candidate>) {
-    let castles = |candidate: &&Candidate| {
-        candidate.from == actor.square && matches!(candidate.kind, Kind::Castling { .. })
+fn repeat_castlings(actor: Actor, into: &mut Vec<PseudoMove>) {
+    let castles = |pseudo_move: &&PseudoMove| {
+        pseudo_move.from == actor.square && matches!(pseudo_move.kind, Kind::Castling { .. })
     };
-    let castlings: Vec<Candidate> = into.iter().filter(castles).copied().collect();
+    let castlings: Vec<PseudoMove> = into.iter().filter(castles).copied().collect();
     into.extend(castlings);
 }
 
@@ -345,7 +345,7 @@ fn add_castlings(
     position: &mut Position,
     actor: Actor,
     (origins, rooks_leave): (&Origins, bool),
-    into: &mut Vec<Candidate>,
+    into: &mut Vec<PseudoMove>,
 ) {
     let Actor { square: from, side } = actor;
     if !position.piece_on(from).is_royal() {
@@ -386,7 +386,7 @@ fn add_free_castlings(
     position: &mut Position,
     actor: Actor,
     (origins, castlings, stays): (&Origins, Castlings, bool),
-    into: &mut Vec<Candidate>,
+    into: &mut Vec<PseudoMove>,
 ) {
     let Actor { square: from, side } = actor;
     let king = position.piece_on(from);
@@ -414,7 +414,7 @@ fn add_free_castlings(
 }
 
 /// A castling of men that are first put where it begins from where they stand.
-fn castles_via([from, rook]: [Square; 2], castling: Candidate) -> Candidate {
+fn castles_via([from, rook]: [Square; 2], castling: PseudoMove) -> PseudoMove {
     let kind = match castling.kind {
         Kind::Castling {
             partner_from,
@@ -426,7 +426,7 @@ fn castles_via([from, rook]: [Square; 2], castling: Candidate) -> Candidate {
         },
         other => other,
     };
-    Candidate {
+    PseudoMove {
         from,
         kind,
         ..castling
@@ -435,7 +435,7 @@ fn castles_via([from, rook]: [Square; 2], castling: Candidate) -> Candidate {
 
 /// Whether king and rook, once put where they begin, may castle there: the king is in check neither on its
 /// square nor on the one that it passes.
-fn may_castle(rules: &Rules, position: &mut Position, side: Side, castling: &Candidate) -> bool {
+fn may_castle(rules: &Rules, position: &mut Position, side: Side, castling: &PseudoMove) -> bool {
     let Kind::CastlingVia {
         homes: [home, start],
         rook,
@@ -457,8 +457,8 @@ fn with_men_on<T>(
     ways: impl IntoIterator<Item = (Square, Square)>,
     ask: impl FnOnce(&mut Position) -> T,
 ) -> T {
-    let turn = position.turn();
-    position.begin_ply(turn);
+    let played = position.turn();
+    position.begin_ply(played);
     for (from, to) in ways {
         if from != to {
             position.apply(Effect::Move { from, to }, Reason::Silent);

@@ -6,7 +6,7 @@ use super::form::{Form, NEEDS_CAPTURE, NO_CAPTURE, Occupied};
 use crate::board::Side;
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, Fact, Promise, RulesBuilder, View};
+use crate::rules::{Actor, Fact, Promise, PseudoMove, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about Immun chess.
 pub static IMMUNE: Definition = Definition {
@@ -34,12 +34,12 @@ fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let goes_on = rules.has(Fact::CaptorsGoOn);
     if form.occupied == Occupied::Strict {
         let of_kings = form.clone();
-        rules.keep_capture(move |view, side, candidate| {
-            let takes_man = candidate.captured.is_some() && !view.takes_royal(candidate);
-            takes_man || may_be_captured(view, side, candidate, goes_on, &of_kings)
+        rules.keep_capture(move |view, side, pseudo_move| {
+            let takes_man = pseudo_move.captured.is_some() && !view.takes_royal(pseudo_move);
+            takes_man || may_be_captured(view, side, pseudo_move, goes_on, &of_kings)
         });
-        rules.keep_move(Promise::captures(), move |view, side, candidate| {
-            may_be_captured(view, side, candidate, goes_on, &form)
+        rules.keep_move(Promise::captures(), move |view, side, pseudo_move| {
+            may_be_captured(view, side, pseudo_move, goes_on, &form)
         });
     }
 }
@@ -49,34 +49,34 @@ fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
 fn may_be_captured(
     view: View<'_>,
     side: Side,
-    candidate: &Candidate,
+    pseudo_move: &PseudoMove,
     goes_on: bool,
     form: &Form,
 ) -> bool {
-    let Some(capture) = Capture::ahead(view, side, candidate) else {
+    let Some(capture) = Capture::ahead(view, side, pseudo_move) else {
         return true;
     };
     let Some(subject) = form.subject(view, &capture) else {
         return true;
     };
     if form.has_choice() {
-        let behind = behind(view, candidate);
+        let behind = behind(view, pseudo_move);
         let place = form.place(view.rules.view(&behind), &subject);
         return !place.squares().is_empty();
     }
     form.square(view, &subject).is_some_and(|square| {
         let is_taken = square == subject.on;
-        let stays = square == candidate.to && !(goes_on && is_taken);
-        !stays && (square == candidate.from || is_taken || view.position.is_free(square))
+        let stays = square == pseudo_move.to && !(goes_on && is_taken);
+        !stays && (square == pseudo_move.from || is_taken || view.position.is_free(square))
     })
 }
 
 /// The position behind a capture without any effects.
-fn behind(view: View<'_>, candidate: &Candidate) -> Position {
+fn behind(view: View<'_>, pseudo_move: &PseudoMove) -> Position {
     let mut copy = view.position.sketch();
-    let (from, to) = (candidate.from, candidate.to);
+    let (from, to) = (pseudo_move.from, pseudo_move.to);
     copy.begin_ply(!view.position.turn());
-    if let Some(on) = candidate.captured {
+    if let Some(on) = pseudo_move.captured {
         copy.apply(Effect::Remove { on }, Reason::Silent);
     }
     if from != to {
@@ -90,12 +90,14 @@ fn install_geneva(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
     rules.check_by_playing_if_judged();
     if form.occupied == Occupied::Strict {
-        rules.keep_capture(move |view, side, candidate| may_capture(view, side, candidate, &form));
+        rules.keep_capture(move |view, side, pseudo_move| {
+            may_capture(view, side, pseudo_move, &form)
+        });
     }
 }
 
-fn may_capture(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -> bool {
-    let square = candidate.from;
+fn may_capture(view: View<'_>, side: Side, pseudo_move: &PseudoMove, form: &Form) -> bool {
+    let square = pseudo_move.from;
     let walk = view.piece_on(square).walk();
     let Some(subject) = form.departing(view, Actor { square, side }, walk) else {
         return true;
@@ -104,7 +106,7 @@ fn may_capture(view: View<'_>, side: Side, candidate: &Candidate, form: &Form) -
         return !form.place(view, &subject).squares().is_empty();
     }
     form.square(view, &subject).is_some_and(|square| {
-        let is_left = candidate.captured == Some(square) && candidate.to != square;
+        let is_left = pseudo_move.captured == Some(square) && pseudo_move.to != square;
         is_left || view.position.is_free(square)
     })
 }

@@ -4,7 +4,7 @@ use super::form::{Adapt, Event, Form, Homes, Occupied, Rule, Walks};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Army, Attribute, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Candidate, Displaces, Outcome, Rules, View};
+use crate::rules::{Actor, Displaces, Outcome, PseudoMove, Rules, View};
 use smallvec::SmallVec;
 
 /// A rebirth that may come: all that rules on squares want to know.
@@ -353,7 +353,7 @@ impl Form {
     fn makes(&self, view: View<'_>, subject: &Subject) -> Squares {
         let which = match self.occupied {
             Occupied::Assassin => Which::All,
-            _ => Which::Quiet,
+            _ => Which::NonCapture,
         };
         let makes = makes(view, subject, which);
         if self.adapt == Adapt::Nothing {
@@ -489,7 +489,7 @@ fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
     };
     let walk = subject.walk;
     let sink = &mut |step: Step| {
-        let way = Candidate::ordinary(subject.on, step.to, None);
+        let way = PseudoMove::ordinary(subject.on, step.to, None);
         let has_room = view.position.is_free(step.to) || step.captured == Some(step.to);
         if has_room && view.is_way_by_geometry(side, &way) {
             found.push(step.to);

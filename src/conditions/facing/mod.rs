@@ -37,10 +37,10 @@ fn beside(view: View<'_>, from: Square, side: Side, files: i8, ranks: i8) -> Opt
 fn lend_all(rules: &mut RulesBuilder<'_>) {
     let walks: Vec<_> = rules.diagram_walks().collect();
     rules.may_use(walks);
-    rules.keep_move(Promise::nothing(), |view, side, candidate| {
-        let square = candidate.from;
+    rules.keep_move(Promise::nothing(), |view, side, pseudo_move| {
+        let square = pseudo_move.from;
         let own = view.piece_on(square).walk();
-        let goes = || view.walks(Actor { square, side }, Purpose::Quiet);
-        !matches!(candidate.kind, Kind::Castling { .. }) || goes().contains(&own)
+        let goes = || view.walks(Actor { square, side }, Purpose::NonCapture);
+        !matches!(pseudo_move.kind, Kind::Castling { .. }) || goes().contains(&own)
     });
 }

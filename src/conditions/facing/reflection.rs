@@ -4,7 +4,8 @@ use super::super::{Definition, Pawns};
 use super::{CHECKS, lend_all};
 use crate::men::{Piece, walk_id};
 use crate::rules::{
-    Actor, Candidate, Claim, Kind, Lending, Loan, Manner, Promise, RulesBuilder, Thing, View, Walks,
+    Actor, Claim, Kind, Lending, Loan, Manner, Promise, PseudoMove, RulesBuilder, Thing, View,
+    Walks,
 };
 
 /// Point reflection.
@@ -23,8 +24,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
     lend_all(rules);
     let lending = Lending::of(Loan::Neighbour, Manner::InPlace).for_all_purposes();
     rules.lend(lending, |view, actor, _| lent(view, actor));
-    rules.keep_move(Promise::nothing(), |view, _, candidate| {
-        !matches!(candidate.kind, Kind::Castling { .. }) || has_free_castlers(view, candidate)
+    rules.keep_move(Promise::nothing(), |view, _, pseudo_move| {
+        !matches!(pseudo_move.kind, Kind::Castling { .. }) || has_free_castlers(view, pseudo_move)
     });
 }
 
@@ -38,7 +39,7 @@ fn lent(view: View<'_>, actor: Actor) -> Walks {
 
 /// As measured, a side castles only while opposite to its king stands nobody or a king, and opposite
 /// to each corner of its rank nobody or a rook, whether its own rook is there or not.
-fn has_free_castlers(view: View<'_>, castling: &Candidate) -> bool {
+fn has_free_castlers(view: View<'_>, castling: &PseudoMove) -> bool {
     let board = view.geometry();
     let rank = i16::from(board.rank(castling.from));
     let corners = [0, i16::from(board.width()) - 1].map(|file| board.square(file, rank));

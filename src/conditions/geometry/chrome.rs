@@ -2,7 +2,7 @@
 
 use super::super::{Boards, Definition, Pawns};
 use crate::board::Square;
-use crate::rules::{Candidate, Claim, Fact, Kind, Promise, Ring, Thing, View};
+use crate::rules::{Claim, Fact, Kind, Promise, PseudoMove, Ring, Thing, View};
 
 /// Bichrom chess.
 pub static BICHROM: Definition = Definition {
@@ -10,9 +10,11 @@ pub static BICHROM: Definition = Definition {
     pawns: |_| Pawns::Usual,
     summary: "Only moves between squares of different colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
-        rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
-            changes_colour(view, candidate)
-        });
+        rules.keep_line(
+            Ring::Geometry,
+            Promise::geometry(),
+            |view, _, pseudo_move| changes_colour(view, pseudo_move),
+        );
     },
     options: Some(&[]),
     boards: Boards::Any,
@@ -27,9 +29,11 @@ pub static MONOCHROM: Definition = Definition {
     pawns: |_| Pawns::Usual,
     summary: "Only moves between squares of the same colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
-        rules.keep_line(Ring::Geometry, Promise::geometry(), |view, _, candidate| {
-            keeps_colour(view, candidate)
-        });
+        rules.keep_line(
+            Ring::Geometry,
+            Promise::geometry(),
+            |view, _, pseudo_move| keeps_colour(view, pseudo_move),
+        );
     },
     options: Some(&[]),
     boards: Boards::Any,
@@ -38,25 +42,27 @@ pub static MONOCHROM: Definition = Definition {
 };
 
 /// Every man that moves changes the colour of its square.
-fn changes_colour(view: View<'_>, candidate: &Candidate) -> bool {
-    ways(view, candidate)
+fn changes_colour(view: View<'_>, pseudo_move: &PseudoMove) -> bool {
+    ways(view, pseudo_move)
         .all(|(from, to)| view.geometry().is_light(from) != view.geometry().is_light(to))
 }
 
 /// Every man that moves keeps the colour of its square.
-fn keeps_colour(view: View<'_>, candidate: &Candidate) -> bool {
-    ways(view, candidate)
+fn keeps_colour(view: View<'_>, pseudo_move: &PseudoMove) -> bool {
+    ways(view, pseudo_move)
         .all(|(from, to)| view.geometry().is_light(from) == view.geometry().is_light(to))
 }
 
 /// Departure and arrival of the man that moves and of its partner in a castling of the array.
-fn ways(view: View<'_>, candidate: &Candidate) -> impl Iterator<Item = (Square, Square)> {
-    let partner = match candidate.kind {
+fn ways(view: View<'_>, pseudo_move: &PseudoMove) -> impl Iterator<Item = (Square, Square)> {
+    let partner = match pseudo_move.kind {
         Kind::Castling {
             partner_from,
             partner_to,
-        } if view.rules.is_usual_castling(candidate) => Some((partner_from, partner_to)),
+        } if view.rules.is_usual_castling(pseudo_move) => Some((partner_from, partner_to)),
         _ => None,
     };
-    [(candidate.from, candidate.to)].into_iter().chain(partner)
+    [(pseudo_move.from, pseudo_move.to)]
+        .into_iter()
+        .chain(partner)
 }

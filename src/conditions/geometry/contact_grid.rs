@@ -30,15 +30,15 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.keep_line(
         Ring::Geometry,
         Promise::geometry(),
-        move |_, _, candidate| lines.crosses(candidate.from, candidate.to),
+        move |_, _, pseudo_move| lines.crosses(pseudo_move.from, pseudo_move.to),
     );
     let cells = grid.clone();
     rules.keep_rebirth(move |view, on| touches(view, &cells, on));
     rules.check_by_playing();
     rules.lend_by_playing();
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
+    rules.keep_legal(Promise::nothing(), move |rules, position, played| {
         let view = rules.view(position);
-        turn.now.is_none_or(|on| touches(view, &grid, on))
+        played.now.is_none_or(|on| touches(view, &grid, on))
     });
 }
 

@@ -31,12 +31,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.keep_line(
         Ring::Geometry,
         Promise::geometry(),
-        move |_, _, candidate| {
-            let from = match candidate.kind {
+        move |_, _, pseudo_move| {
+            let from = match pseudo_move.kind {
                 Kind::CastlingVia { homes, .. } => homes[0],
-                _ => candidate.from,
+                _ => pseudo_move.from,
             };
-            grid.crosses(from, candidate.to)
+            grid.crosses(from, pseudo_move.to)
         },
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::conditions::Definition;
 use crate::position::{Effect, LastMoveFact, Reason};
-use crate::rules::{Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,18 +17,18 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Departure]);
-    rules.after(Rank::CHAMELEON_PURSUIT, Touch::MoverSide, change_side);
+    rules.after(Rank::CHAMELEON_PURSUIT, EffectScope::MoverSide, change_side);
 }
 
 /// While a move is played, the last move is still the one before it.
-fn change_side(view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
     let left = view.position.last_departure();
-    let Some(on) = turn.now.filter(|_| left == Some(turn.candidate.to)) else {
+    let Some(on) = played.now.filter(|_| left == Some(played.pseudo_move.to)) else {
         return;
     };
     let piece = view.piece_on(on);
-    if !piece.is_royal() && !turn.departed.is_royal() && !piece.is_neutral() {
-        let piece = piece.with_sides((!turn.side).into());
+    if !piece.is_royal() && !played.departed.is_royal() && !piece.is_neutral() {
+        let piece = piece.with_sides((!played.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::{Side, Square};
 use crate::conditions::Definition;
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{EffectScope, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,13 +18,17 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let slot = rules.slot(Slot::named("duellists"));
-    rules.after(Rank::MEMORY, Touch::Memory, move |view, turn, outcome| {
-        remember(slot, view, turn, outcome);
-    });
+    rules.after(
+        Rank::MEMORY,
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            remember(slot, view, played, outcome);
+        },
+    );
     for side in Side::BOTH {
-        rules.select_best(side, Promise::nothing(), move |view, candidate| {
+        rules.select_best(side, Promise::nothing(), move |view, pseudo_move| {
             let duellist = duellist(view.position.slot(slot), side);
-            (duellist == Some(candidate.from)).into()
+            (duellist == Some(pseudo_move.from)).into()
         });
     }
 }
@@ -37,12 +41,12 @@ fn duellist(packed: u128, side: Side) -> Option<Square> {
     byte.checked_sub(1).map(Square::new)
 }
 
-fn remember(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn remember(slot: Slot, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
     let packed = view.position.slot(slot);
-    let moves = !matches!(turn.candidate.kind, Kind::Exchange | Kind::Bare);
-    let arrival = moves.then_some(turn.candidate.to);
+    let moves = !matches!(played.pseudo_move.kind, Kind::Exchange | Kind::Board);
+    let arrival = moves.then_some(played.pseudo_move.to);
     let mut bytes = packed.to_le_bytes();
-    bytes[turn.side.index()] = arrival.map_or(0, |on| on.byte() + 1);
+    bytes[played.side.index()] = arrival.map_or(0, |on| on.byte() + 1);
     let value = u128::from_le_bytes(bytes);
     if value != packed {
         outcome.push(Effect::Set { slot, value }, Reason::Silent);

@@ -5,7 +5,7 @@
 use crate::board::Side;
 use crate::conditions::Definition;
 use crate::position::LastMoveFact;
-use crate::rules::{Candidate, Promise, RulesBuilder, View};
+use crate::rules::{Promise, PseudoMove, RulesBuilder, View};
 
 /// White follows.
 pub static WHITE_FOLLOWS: Definition = Definition {
@@ -69,24 +69,24 @@ pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
 
 fn follow(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Departure]);
-    rules.select_best(side, Promise::nothing(), |view, candidate| {
+    rules.select_best(side, Promise::nothing(), |view, pseudo_move| {
         let left = view.position.last_departure();
-        (left == Some(candidate.to)).into()
+        (left == Some(pseudo_move.to)).into()
     });
 }
 
 fn go_along(side: Side, direction: i8, rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Vector]);
-    rules.select_best(side, Promise::nothing(), move |view, candidate| {
+    rules.select_best(side, Promise::nothing(), move |view, pseudo_move| {
         let last = view.position.last_move().vector;
         let wanted = last.map(|(files, ranks)| (direction * files, direction * ranks));
-        (wanted == Some(vector(view, candidate))).into()
+        (wanted == Some(vector(view, pseudo_move))).into()
     });
 }
 
-fn vector(view: View<'_>, candidate: &Candidate) -> (i8, i8) {
+fn vector(view: View<'_>, pseudo_move: &PseudoMove) -> (i8, i8) {
     let board = view.geometry();
-    let files = board.file(candidate.to) as i8 - board.file(candidate.from) as i8;
-    let ranks = board.rank(candidate.to) as i8 - board.rank(candidate.from) as i8;
+    let files = board.file(pseudo_move.to) as i8 - board.file(pseudo_move.from) as i8;
+    let ranks = board.rank(pseudo_move.to) as i8 - board.rank(pseudo_move.from) as i8;
     (files, ranks)
 }

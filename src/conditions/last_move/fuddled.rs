@@ -3,7 +3,9 @@
 use crate::board::{Side, Square};
 use crate::conditions::Definition;
 use crate::position::{Effect, Entry, Position, Reason, Slot, pack_squares, unpack_squares};
-use crate::rules::{Candidate, Kind, Outcome, Promise, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    EffectScope, Kind, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -22,36 +24,36 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let is_fuddled = move |position: &Position, side: Side, on: Square| {
         unpack_squares(position.slot(slots[side.index()])).any(|square| square == on)
     };
-    rules.keep_move(Promise::nothing(), move |view, side, candidate| {
-        movers(candidate).all(|on| !is_fuddled(view.position, side, on))
+    rules.keep_move(Promise::nothing(), move |view, side, pseudo_move| {
+        movers(pseudo_move).all(|on| !is_fuddled(view.position, side, on))
     });
     rules.keep_check(move |view, checker| !is_fuddled(view.position, checker.side, checker.square));
     rules.after(
         Rank::WHOLE_MOVE,
-        Touch::Memory,
-        move |view, turn, outcome| {
-            remember(slots, view, turn, outcome);
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            remember(slots, view, played, outcome);
         },
     );
 }
 
-/// The squares of the side's own men that a candidate moves.
-fn movers(candidate: &Candidate) -> impl Iterator<Item = Square> {
-    let partner = match candidate.kind {
+/// The squares of the side's own men that a pseudo-legal move moves.
+fn movers(pseudo_move: &PseudoMove) -> impl Iterator<Item = Square> {
+    let partner = match pseudo_move.kind {
         Kind::Castling { partner_from, .. } => Some(partner_from),
         _ => None,
     };
-    let is_bare = candidate.kind == Kind::Bare;
-    let mover = (!is_bare).then_some(candidate.from);
+    let is_board_move = pseudo_move.kind == Kind::Board;
+    let mover = (!is_board_move).then_some(pseudo_move.from);
     mover.into_iter().chain(partner)
 }
 
-fn remember(slots: [Slot; 2], view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
+fn remember(slots: [Slot; 2], view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
     for side in Side::BOTH {
         let slot = slots[side.index()];
         let before = view.position.slot(slot);
-        let value = match side == turn.side {
-            true => pack_squares(moved(view, turn)),
+        let value = match side == played.side {
+            true => pack_squares(moved(view, played)),
             false => {
                 let ply = view.position.last_ply();
                 pack_squares(unpack_squares(before).map(|on| exchanged(on, ply)))
@@ -74,12 +76,12 @@ fn exchanged(square: Square, ply: &[Entry]) -> Square {
 }
 
 /// Where the men are now that a move brought there.
-fn moved(view: View<'_>, turn: &Turn) -> impl Iterator<Item = Square> {
-    let is_own = |on: &Square| view.piece_on(*on).is_of(turn.side);
-    let partner = match turn.candidate.kind {
+fn moved(view: View<'_>, played: &PlayedMove) -> impl Iterator<Item = Square> {
+    let is_own = |on: &Square| view.piece_on(*on).is_of(played.side);
+    let partner = match played.pseudo_move.kind {
         Kind::Castling { partner_to, .. } => Some(partner_to),
-        Kind::Exchange => Some(turn.candidate.from).filter(is_own),
+        Kind::Exchange => Some(played.pseudo_move.from).filter(is_own),
         _ => None,
     };
-    turn.now.into_iter().chain(partner)
+    played.now.into_iter().chain(partner)
 }

@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::conditions::castlings::castles;
 use crate::men::walk_id;
-use crate::rules::{Candidate, Kind, View};
+use crate::rules::{Kind, PseudoMove, View};
 
 /// How far two squares are apart in one direction.
 type Steps = fn(View<'_>, Square, Square) -> u32;
@@ -11,25 +11,28 @@ type Steps = fn(View<'_>, Square, Square) -> u32;
 /// The squared length. Castling counts the ways of king and partner together, an exchange nothing
 /// unless a king castles by it: then the squares of both ways are added. A mao's step goes round its
 /// corner: a little longer than a knight's.
-pub(super) fn squared_length(view: View<'_>, candidate: &Candidate) -> u32 {
-    match candidate.kind {
-        Kind::Exchange if castles(view, candidate) => {
-            2 * squared(view, candidate.from, candidate.to)
+pub(super) fn squared_length(view: View<'_>, pseudo_move: &PseudoMove) -> u32 {
+    match pseudo_move.kind {
+        Kind::Exchange if castles(view, pseudo_move) => {
+            2 * squared(view, pseudo_move.from, pseudo_move.to)
         }
-        Kind::Exchange | Kind::Bare => 0,
+        Kind::Exchange | Kind::Board => 0,
         Kind::Castling {
             partner_from,
             partner_to,
         } => {
-            let ways = [(candidate.from, candidate.to), (partner_from, partner_to)];
+            let ways = [
+                (pseudo_move.from, pseudo_move.to),
+                (partner_from, partner_to),
+            ];
             let [files, ranks] = [files, ranks].map(|steps: Steps| -> u32 {
                 let steps = ways.iter().map(|&(from, to)| steps(view, from, to));
                 steps.sum()
             });
             files * files + ranks * ranks
         }
-        _ if view.piece_on(candidate.from).walk() == walk_id::MAO => 6,
-        _ => squared(view, candidate.from, candidate.to),
+        _ if view.piece_on(pseudo_move.from).walk() == walk_id::MAO => 6,
+        _ => squared(view, pseudo_move.from, pseudo_move.to),
     }
 }
 

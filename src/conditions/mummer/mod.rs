@@ -6,7 +6,7 @@ pub(super) mod ultra;
 use super::{Definition, Param, Pawns};
 use crate::board::Side;
 use crate::problem::Condition;
-use crate::rules::{Candidate, Claim, Promise, RulesBuilder, Thing, View};
+use crate::rules::{Claim, Promise, PseudoMove, RulesBuilder, Thing, View};
 use length::squared_length;
 
 /// White maximummer.
@@ -62,11 +62,12 @@ fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut
         rules.refuse("the form `exact` of maximummers is not supported yet");
     }
     if condition.has_flag("ultra") {
-        let measure =
-            move |view: View<'_>, candidate: &Candidate| merit(squared_length(view, candidate));
+        let measure = move |view: View<'_>, pseudo_move: &PseudoMove| {
+            merit(squared_length(view, pseudo_move))
+        };
         ultra::install(side, measure, rules);
     }
-    rules.select_best(side, Promise::ways(), move |view, candidate| {
-        merit(squared_length(view, candidate))
+    rules.select_best(side, Promise::ways(), move |view, pseudo_move| {
+        merit(squared_length(view, pseudo_move))
     });
 }

@@ -2,7 +2,7 @@
 
 use super::super::Definition;
 use crate::board::{Side, Square};
-use crate::rules::{Numbered, Promise, Rank, RulesBuilder, Touch, View};
+use crate::rules::{EffectScope, Numbered, Promise, Rank, RulesBuilder, View};
 
 /// White pawns do not promote.
 pub static WHITE: Definition = Definition {
@@ -28,18 +28,18 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     rules.keep_promotion(move |view, _, _| view.position.turn() == side);
     rules.after(
         Rank::PROMOTION.of(side),
-        Touch::Memory,
-        move |view, turn, outcome| {
-            if turn.now.is_some_and(|on| waits(view, side, on)) {
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            if played.now.is_some_and(|on| waits(view, side, on)) {
                 outcome.refuse();
             }
         },
     );
     // Nor is a pawn that captures reborn there.
-    rules.keep_legal(Promise::nothing(), move |rules, position, turn| {
-        let was_pawn = turn.departed.walk().row().is_pawn();
+    rules.keep_legal(Promise::nothing(), move |rules, position, played| {
+        let was_pawn = played.departed.walk().row().is_pawn();
         let view = rules.view(position);
-        !was_pawn || !turn.now.is_some_and(|on| waits(view, side, on))
+        !was_pawn || !played.now.is_some_and(|on| waits(view, side, on))
     });
 }
 

@@ -1,6 +1,6 @@
 //! The board that a problem is played on: the diagram's, changed by its conditions.
 
-use super::{company, cylinder, rollerball, size};
+use super::{compatibility, cylinder, rollerball, size};
 use crate::board::{Course, Geometry, Joins};
 use crate::problem::{Condition, Problem};
 
@@ -15,7 +15,7 @@ pub fn board(problem: &Problem) -> Result<Geometry, String> {
     let mut conditions = conditions.into_iter();
     let board =
         conditions.try_fold(start, |board, condition| changed(board, condition, problem))?;
-    company::check(&board, &problem.conditions)?;
+    compatibility::check(&board, &problem.conditions)?;
     let outside = problem
         .diagram
         .men()

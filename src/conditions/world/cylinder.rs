@@ -8,7 +8,7 @@ use crate::board::{Geometry, Joins, Side, Square, Vector};
 use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, Candidate, CastlingWays, Numbered, Purpose, RulesBuilder, View};
+use crate::rules::{Actor, CastlingWays, Numbered, PseudoMove, Purpose, RulesBuilder, View};
 
 /// Files a and h are neighbours.
 pub static VERTICAL: Definition = Definition {
@@ -77,22 +77,22 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.set_castlings(CastlingWays::None);
     }
     if condition.has_flag("null") {
-        rules.add_candidates(null_moves);
+        rules.add_moves(null_moves);
     }
 }
 
 /// A man whose line comes back to it with nobody else on it may go round: the position
 /// stays the same, but the turn passes.
-fn null_moves(view: View<'_>, side: Side, candidates: &mut Vec<Candidate>) {
+fn null_moves(view: View<'_>, side: Side, pseudo_moves: &mut Vec<PseudoMove>) {
     for square in view.position.men_of(side) {
         if goes_round(view, Actor { square, side }) {
-            candidates.push(Candidate::ordinary(square, square, None));
+            pseudo_moves.push(PseudoMove::ordinary(square, square, None));
         }
     }
 }
 
 fn goes_round(view: View<'_>, actor: Actor) -> bool {
-    let walks = view.walks(actor, Purpose::Quiet);
+    let walks = view.walks(actor, Purpose::NonCapture);
     let mut parts = walks.iter().flat_map(|walk| walk.row().parts);
     let rides = |part: &Part| {
         part.manner == Manner::Ride

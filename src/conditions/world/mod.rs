@@ -4,7 +4,7 @@
 //! twins name the same squares on each of them.
 
 pub(super) mod board;
-mod company;
+mod compatibility;
 pub(super) mod cylinder;
 pub(super) mod rollerball;
 pub(super) mod size;

@@ -9,7 +9,9 @@ use crate::board::{Course, Geometry, Joins, Side, Sideways, Square, SquareSet};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Condition, Goal};
-use crate::rules::{CastlingWays, Numbered, Outcome, Rank, RulesBuilder, Touch, Turn, View};
+use crate::rules::{
+    CastlingWays, EffectScope, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View,
+};
 
 /// The key of the condition that plays on the ring.
 pub const RING: &str = "rollerball";
@@ -69,9 +71,13 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         let value = runs_of(runs);
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     });
-    rules.after(Rank::RUN, Touch::Memory, move |view, turn, outcome| {
-        run(slot, view, turn, outcome);
-    });
+    rules.after(
+        Rank::RUN,
+        EffectScope::Memory,
+        move |view, played, outcome| {
+            run(slot, view, played, outcome);
+        },
+    );
     rules.end_game(move |view| {
         let wins = |side: &Side| view.position.slot(slot) & completed(*side) != 0;
         Side::BOTH.into_iter().find(wins)
@@ -123,25 +129,25 @@ fn runs_of(runs: [bool; 2]) -> u128 {
 
 /// A king that crosses its start line clockwise is on its run, one that crosses it the other
 /// way is not; on its run it wins on the square where the enemy king started.
-fn run(slot: Slot, view: View<'_>, turn: &Turn, outcome: &mut Outcome<'_>) {
-    let (from, to) = (turn.candidate.from, turn.candidate.to);
-    if !is_king(turn.departed) || from == to {
+fn run(slot: Slot, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
+    let (from, to) = (played.pseudo_move.from, played.pseudo_move.to);
+    if !is_king(played.departed) || from == to {
         return;
     }
     let before = view.position.slot(slot);
     let mut value = before;
     let board = view.geometry();
     let (start, beyond) = (
-        board.before_start_line(turn.side),
-        board.array_of_pawns(turn.side),
+        board.before_start_line(played.side),
+        board.array_of_pawns(played.side),
     );
     if crosses(from, to, start, beyond) {
-        value |= on_run(turn.side);
+        value |= on_run(played.side);
     } else if crosses(from, to, beyond, start) {
-        value &= !on_run(turn.side);
+        value &= !on_run(played.side);
     }
-    if value & on_run(turn.side) != 0 && board.array_of_king(!turn.side).contains(to) {
-        value |= completed(turn.side);
+    if value & on_run(played.side) != 0 && board.array_of_king(!played.side).contains(to) {
+        value |= completed(played.side);
     }
     if value != before {
         outcome.push(Effect::Set { slot, value }, Reason::Silent);

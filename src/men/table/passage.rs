@@ -34,11 +34,18 @@ impl WalkTable {
             return arrivals;
         }
         let mut arrivals = SquareSet::EMPTY;
-        self.steps(men, walk, side, from, Which::Quiet, &mut |step: Step| {
-            if step.captured.is_none() && step.passed.is_none() && step.to != from {
-                arrivals.insert(step.to);
-            }
-        });
+        self.steps(
+            men,
+            walk,
+            side,
+            from,
+            Which::NonCapture,
+            &mut |step: Step| {
+                if step.captured.is_none() && step.passed.is_none() && step.to != from {
+                    arrivals.insert(step.to);
+                }
+            },
+        );
         arrivals
     }
 

@@ -20,7 +20,7 @@ impl WalkTable {
     ) {
         let which = match (wanted.quiet, wanted.captures) {
             (true, true) => Which::All,
-            (true, false) => Which::Quiet,
+            (true, false) => Which::NonCapture,
             _ => Which::Captures,
         };
         let men: &dyn Men = &place.men;

@@ -22,7 +22,7 @@ use super::reach::kind;
 use super::state::{CASTLINGS, State, walk};
 use crate::board::Side;
 use crate::problem::Goal;
-use crate::rules::Rest;
+use crate::rules::Remaining;
 use book::{Book, NOBODY, Open};
 use cast::{MEN, Man};
 use draft::Aim;
@@ -135,7 +135,7 @@ impl Plans {
     }
 
     /// Whether the rest of a line, of which all positions are given, cannot reach its goal.
-    pub fn are_exhausted(&mut self, line: &[State], rest: Rest) -> Option<bool> {
+    pub fn are_exhausted(&mut self, line: &[State], rest: Remaining) -> Option<bool> {
         let plies = whole(line, rest.plies);
         let total = plies[0] + plies[1];
         let fewest = if self.at_once { 1 } else { FEWEST };
@@ -171,7 +171,7 @@ impl Plans {
 
     /// The play of a line that began so: where a side has passed, that in which it could have
     /// moved.
-    fn find(&self, rest: Rest, plies: [u16; 2], start: u128) -> Option<usize> {
+    fn find(&self, rest: Remaining, plies: [u16; 2], start: u128) -> Option<usize> {
         let is_such =
             |play: &&Play| (play.goal, play.by, play.start) == (rest.goal, rest.by, start);
         let place = |fits: &dyn Fn([u16; 2]) -> bool| {
@@ -199,7 +199,7 @@ impl Plans {
         books.map(Book::bytes).sum()
     }
 
-    fn begin(&mut self, rest: Rest, plies: [u16; 2], start: u128) -> usize {
+    fn begin(&mut self, rest: Remaining, plies: [u16; 2], start: u128) -> usize {
         /// More plays than this are not kept in mind.
         const PLAYS: usize = 4;
         if self.plays.len() == PLAYS {

@@ -11,9 +11,9 @@ use crate::position::{Position, Slot};
 use crate::rules::Rules;
 use crate::rules::game::Wanted;
 use crate::rules::hooks::displaces::Displaces;
-use crate::rules::hooks::hook::{Actor, Hooks, Touch, Turn};
+use crate::rules::hooks::hook::{Actor, EffectScope, Hooks, PlayedMove};
 use crate::rules::hooks::rank::Rank;
-use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::play::pseudo_move::{Move, PseudoMove};
 use std::ops::ControlFlow;
 
 /// What a move may change beside taking its man from one square to another, where a captured man may
@@ -67,7 +67,7 @@ impl Rules {
         if let Some(hook) = hooks.setup.first() {
             return refuse(hook.rule, "it changes the diagram before play begins");
         }
-        let by_whole_side = hooks.bare.as_ref().map(|hook| hook.rule);
+        let by_whole_side = hooks.board_move.as_ref().map(|hook| hook.rule);
         let by_whole_side = by_whole_side.or(hooks.extra.first().map(|hook| hook.rule));
         if let Some(rule) = by_whole_side {
             return refuse(rule, "it has moves that are not those of one man");
@@ -161,10 +161,13 @@ impl Rules {
             return Err(Unbounded { rule, why });
         }
         for hook in &hooks.after {
-            bounds.changes_walks |= hook.touch == Touch::Mover;
+            bounds.changes_walks |= hook.scope == EffectScope::Mover;
             bounds.changes_marks |= matches!(
-                hook.touch,
-                Touch::Mover | Touch::Marks | Touch::MoverSide | Touch::Capturer
+                hook.scope,
+                EffectScope::Mover
+                    | EffectScope::Marks
+                    | EffectScope::MoverSide
+                    | EffectScope::Capturer
             );
         }
         Ok(bounds)
@@ -293,8 +296,8 @@ impl Engine {
     pub fn visit_moves_leading(
         &mut self,
         of: Option<Square>,
-        leads: &mut dyn FnMut(&Position, &Turn) -> bool,
-        visit: &mut dyn FnMut(&Position, &Turn) -> ControlFlow<()>,
+        leads: &mut dyn FnMut(&Position, &PlayedMove) -> bool,
+        visit: &mut dyn FnMut(&Position, &PlayedMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
         if self.rules.winner(&self.position).is_some() {
@@ -306,44 +309,44 @@ impl Engine {
                 if self.rules.movable(&self.position, side).contains(square) {
                     let actor = Actor { square, side };
                     self.rules
-                        .candidates_of(&mut self.position, actor, &mut list);
+                        .pseudo_moves_of(&mut self.position, actor, &mut list);
                 }
             }
-            None => self.rules.candidates(&mut self.position, side, &mut list),
+            None => self.rules.pseudo_moves(&mut self.position, side, &mut list),
         }
         let flow = list
             .iter()
-            .try_for_each(|&candidate| self.visit_ways(candidate, leads, visit));
+            .try_for_each(|&pseudo_move| self.visit_ways(pseudo_move, leads, visit));
         self.return_list(list);
         flow
     }
 
     fn visit_ways(
         &mut self,
-        candidate: Candidate,
-        leads: &mut dyn FnMut(&Position, &Turn) -> bool,
-        visit: &mut dyn FnMut(&Position, &Turn) -> ControlFlow<()>,
+        pseudo_move: PseudoMove,
+        leads: &mut dyn FnMut(&Position, &PlayedMove) -> bool,
+        visit: &mut dyn FnMut(&Position, &PlayedMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
-        let mut movement = Move::first(candidate);
+        let mut movement = Move::first(pseudo_move);
         loop {
-            let mut turn = Turn::of(side);
+            let mut played = PlayedMove::of(side);
             let rules = self.rules.clone();
-            let stands = rules.perform_into(&mut self.position, &mut movement, &mut turn)
-                && leads(&self.position, &turn)
+            let stands = rules.perform_into(&mut self.position, &mut movement, &mut played)
+                && leads(&self.position, &played)
                 && !rules.in_check(&mut self.position, side)
-                && rules.stands(&mut self.position, &turn);
+                && rules.stands(&mut self.position, &played);
             let flow = match stands {
                 true if rules.selects(side) => {
                     self.position.rewind();
                     let chosen = self.selected(Wanted::All, side).contains(&movement);
-                    rules.perform_into(&mut self.position, &mut movement, &mut turn);
+                    rules.perform_into(&mut self.position, &mut movement, &mut played);
                     match chosen {
-                        true => visit(&self.position, &turn),
+                        true => visit(&self.position, &played),
                         false => ControlFlow::Continue(()),
                     }
                 }
-                true => visit(&self.position, &turn),
+                true => visit(&self.position, &played),
                 false => ControlFlow::Continue(()),
             };
             self.position.rewind();

@@ -4,9 +4,9 @@ use super::Engine;
 use crate::board::{Roll, Side, Square};
 use crate::position::{Effect, Reason, Rolls, Slot};
 use crate::problem::Goal;
-use crate::rules::game::{Ahead, DiceGame, Game, Rest, Wanted};
+use crate::rules::game::{DiceGame, Game, Prefetch, Remaining, Wanted};
 use crate::rules::order::LastPlyPlace;
-use crate::rules::play::candidate::{Kind, Move};
+use crate::rules::play::pseudo_move::{Kind, Move};
 use crate::solution::{MovePart, MoveRecord};
 use std::ops::ControlFlow;
 
@@ -37,16 +37,16 @@ impl Game for Engine {
         }
     }
 
-    fn visit_moves_ahead(
+    fn visit_moves_prefetching(
         &mut self,
         wanted: Wanted,
         first: &[Move],
-        ahead: Ahead<'_>,
+        prefetch: Prefetch<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.rules.selects(self.position.turn()) {
-            true => self.visit_selected(wanted, first, Some(ahead), visit),
-            false => self.visit_unselected(wanted, first, Some(ahead), visit),
+            true => self.visit_selected(wanted, first, Some(prefetch), visit),
+            false => self.visit_unselected(wanted, first, Some(prefetch), visit),
         }
     }
 
@@ -78,8 +78,8 @@ impl Game for Engine {
         let royals = self.position.royals_of(self.position.turn());
         let moves = self.legal_moves().into_iter();
         let flees = |movement: &Move| {
-            let candidate = movement.candidate;
-            candidate.kind == Kind::Ordinary && royals.contains(candidate.from)
+            let pseudo_move = movement.pseudo_move;
+            pseudo_move.kind == Kind::Ordinary && royals.contains(pseudo_move.from)
         };
         moves.filter(flees).count()
     }
@@ -141,10 +141,10 @@ impl Game for Engine {
         escapes.then_some(false)
     }
 
-    fn is_hopeless(&mut self, rest: Rest) -> bool {
+    fn is_out_of_reach(&mut self, rest: Remaining) -> bool {
         match rest.goal {
             Goal::ProofGame | Goal::AToB => self.rules.is_far(&self.position, rest.plies),
-            _ => self.far.is_hopeless(&self.rules, &self.position, rest),
+            _ => self.far.is_out_of_reach(&self.rules, &self.position, rest),
         }
     }
 

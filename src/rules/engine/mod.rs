@@ -1,11 +1,11 @@
 //! The engine for any rules: a position under shared rules, able to play and take back.
 
 mod backward;
+mod filter;
 mod game;
-mod plan;
+mod hit_rate;
 mod selected;
 mod visit;
-mod worth;
 
 pub use backward::{Bounds, Unbounded};
 
@@ -15,28 +15,28 @@ use crate::problem::Goal;
 use crate::rules::game::{Game, Wanted};
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
-use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::play::pseudo_move::{Move, PseudoMove};
 use crate::rules::short_cut::{ShortCut, ShortCuts};
 use crate::rules::shortcut::far::Far;
 use crate::rules::{Refusal, Rules, RulesBuilder};
+use hit_rate::HitRate;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use worth::Worth;
 
 /// A position under the rules of a problem.
 #[derive(Clone, Debug)]
 pub struct Engine {
     rules: Arc<Rules>,
     position: Position,
-    /// Candidate lists to use again.
-    spare: Vec<Vec<Candidate>>,
+    /// Pseudo-legal move lists to use again.
+    spare: Vec<Vec<PseudoMove>>,
     far: Far,
     /// The man of which a quiet move was certain last.
     quiet: Option<Square>,
     /// What it saves to look at what moves have to do if the other side shall be able to reach its goal.
-    preparation: Worth,
+    preparation: HitRate,
     /// What it saves to look for replies to moves that are known to check, and to others.
-    replies: [Worth; 2],
+    replies: [HitRate; 2],
 }
 
 impl Engine {
@@ -52,7 +52,7 @@ impl Engine {
             spare: Vec::new(),
             far: Far::default(),
             quiet: None,
-            preparation: Worth::default(),
+            preparation: HitRate::default(),
             replies: Default::default(),
         })
     }
@@ -100,16 +100,16 @@ impl Engine {
         moves
     }
 
-    /// All legal moves found by playing every candidate: the oracle of
+    /// All legal moves found by playing every pseudo-legal move: the oracle of
     /// [`legal_moves`](Engine::legal_moves), which asks for less.
     pub fn legal_moves_by_playing(&mut self) -> Vec<Move> {
         let side = self.position.turn();
-        let mut candidates = Vec::new();
+        let mut pseudo_moves = Vec::new();
         self.rules
-            .candidates(&mut self.position, side, &mut candidates);
+            .pseudo_moves(&mut self.position, side, &mut pseudo_moves);
         let mut moves = Vec::new();
-        for candidate in candidates {
-            let mut movement = Move::first(candidate);
+        for pseudo_move in pseudo_moves {
+            let mut movement = Move::first(pseudo_move);
             loop {
                 if self.rules.play(&mut self.position, &mut movement, side) {
                     moves.push(movement);
@@ -144,10 +144,10 @@ impl Engine {
         let side = self.position.turn();
         let mut replies = self.rules.replies(&self.position, !side, checks);
         let mut reply = |movement: &Move| {
-            let (replies, candidate) = (replies.as_mut()?, &movement.candidate);
+            let (replies, pseudo_move) = (replies.as_mut()?, &movement.pseudo_move);
             let reply = self
                 .rules
-                .certain_reply(&self.position, replies, candidate)?;
+                .certain_reply(&self.position, replies, pseudo_move)?;
             Some((reply.from, reply.to))
         };
         movements.iter().map(&mut reply).collect()
@@ -160,7 +160,7 @@ impl Engine {
         let (rules, position) = (&self.rules, &self.position);
         let replies = rules.replies(position, !side, checks);
         replies.is_some_and(|mut replies| {
-            rules.leaves_reply(position, &mut replies, &movement.candidate)
+            rules.leaves_reply(position, &mut replies, &movement.pseudo_move)
         })
     }
 
@@ -177,22 +177,22 @@ impl Engine {
     }
 
     /// The hash key after a move that ends the turn, if it can be predicted without playing.
-    pub fn key_behind(&self, movement: &Move) -> Option<u128> {
-        let candidate = &movement.candidate;
-        let way = (candidate.from, candidate.to);
+    pub fn key_after(&self, movement: &Move) -> Option<u128> {
+        let pseudo_move = &movement.pseudo_move;
+        let way = (pseudo_move.from, pseudo_move.to);
         let turn = !self.position.turn();
-        let key = || self.position.key_after(way, candidate.captured, turn);
-        let is_told = self.rules.leads_as_told(&self.position, candidate);
+        let key = || self.position.key_after(way, pseudo_move.captured, turn);
+        let is_told = self.rules.key_is_predictable(&self.position, pseudo_move);
         is_told.then(key)
     }
 
     /// Whether this very move is legal: the question of `visit_moves` for one move.
     pub fn is_legal(&mut self, movement: Move) -> bool {
-        let mut candidates = Vec::new();
+        let mut pseudo_moves = Vec::new();
         let side = self.position.turn();
         self.rules
-            .candidates(&mut self.position, side, &mut candidates);
-        if !candidates.contains(&movement.candidate) {
+            .pseudo_moves(&mut self.position, side, &mut pseudo_moves);
+        if !pseudo_moves.contains(&movement.pseudo_move) {
             return false;
         }
         let mut again = movement;
@@ -209,7 +209,7 @@ impl Engine {
         let side = self.position.turn();
         let objections = self.rules.objections(&mut self.position, side, (from, to));
         let is_way =
-            |movement: &Move| (movement.candidate.from, movement.candidate.to) == (from, to);
+            |movement: &Move| (movement.pseudo_move.from, movement.pseudo_move.to) == (from, to);
         let selects = objections.is_empty() && self.rules.selects(side);
         if !selects {
             // A rule may lead a move there on a way that nobody but it knows.
@@ -217,7 +217,10 @@ impl Engine {
             return if is_legal { Vec::new() } else { objections };
         }
         let best = self.selected(Wanted::All, side);
-        let squares: Vec<Square> = best.iter().map(|movement| movement.candidate.to).collect();
+        let squares: Vec<Square> = best
+            .iter()
+            .map(|movement| movement.pseudo_move.to)
+            .collect();
         if best.is_empty() || best.iter().any(is_way) {
             return objections;
         }
@@ -252,10 +255,10 @@ impl Engine {
     fn played_moves(&mut self) -> Vec<(Move, bool)> {
         let side = self.position.turn();
         let mut list = self.borrow_list();
-        self.rules.candidates(&mut self.position, side, &mut list);
+        self.rules.pseudo_moves(&mut self.position, side, &mut list);
         let mut moves = Vec::new();
-        for &candidate in &list {
-            let mut movement = Move::first(candidate);
+        for &pseudo_move in &list {
+            let mut movement = Move::first(pseudo_move);
             loop {
                 let legal = self.rules.try_play(&mut self.position, &mut movement, side);
                 self.position.rewind();
@@ -269,11 +272,11 @@ impl Engine {
         moves
     }
 
-    fn borrow_list(&mut self) -> Vec<Candidate> {
+    fn borrow_list(&mut self) -> Vec<PseudoMove> {
         self.spare.pop().unwrap_or_else(|| Vec::with_capacity(64))
     }
 
-    fn return_list(&mut self, mut list: Vec<Candidate>) {
+    fn return_list(&mut self, mut list: Vec<PseudoMove>) {
         list.clear();
         self.spare.push(list);
     }

@@ -1,18 +1,18 @@
 //! Visiting the legal moves that the search wants, man by man or from one list.
 
 use super::Engine;
-use super::plan::{Care, Plan, unguarded};
+use super::filter::{LegalityCheck, MoveFilter, unguarded};
 use crate::board::{Side, SquareSet};
 use crate::rules::Rules;
-use crate::rules::game::{Ahead, Wanted};
-use crate::rules::hooks::hook::{Actor, Turn};
-use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::game::{Prefetch, Wanted};
+use crate::rules::hooks::hook::{Actor, PlayedMove};
 use crate::rules::play::perform::Ways;
+use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
-use crate::rules::shortcut::check_lines::Influence;
-use crate::rules::shortcut::gives_check::Prospect;
-use crate::rules::shortcut::legality::Verdict;
+use crate::rules::shortcut::check_lines::CheckLines;
+use crate::rules::shortcut::gives_check::GivesCheck;
+use crate::rules::shortcut::legality::Legality;
 use crate::rules::shortcut::reply::Replies;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -40,15 +40,15 @@ impl Rules {
 }
 
 impl Engine {
-    /// The squares that decide whether a candidate can be skipped for this wish.
-    pub(super) fn skippable(&self, wanted: Wanted, side: Side) -> Option<Influence> {
+    /// The squares that decide whether a pseudo-legal move can be skipped for this wish.
+    pub(super) fn skippable(&self, wanted: Wanted, side: Side) -> Option<CheckLines> {
         match self.rules.needs_check(wanted) {
-            true => self.rules.outlook_on_check(&self.position, side),
+            true => self.rules.lines_of_check(&self.position, side),
             false => None,
         }
     }
 
-    /// What tells that a candidate leaves a reply, if only moves that leave none are wanted.
+    /// What tells that a pseudo-legal move leaves a reply, if only moves that leave none are wanted.
     pub(super) fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
         match wanted {
             Wanted::Reaching(goal) if self.rules.usable_goal_facts(goal).ends_play => {
@@ -59,19 +59,19 @@ impl Engine {
         }
     }
 
-    /// Shows every choice of one candidate that is legal.
-    pub(super) fn visit_candidate(
+    /// Shows every choice of one pseudo-legal move that is legal.
+    pub(super) fn visit_pseudo_move(
         &mut self,
-        candidate: &Candidate,
-        care: (Care, Prospect),
-        plan: &Plan<'_>,
+        pseudo_move: &PseudoMove,
+        legality_check: (LegalityCheck, GivesCheck),
+        filter: &MoveFilter<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut movement = Move::first(*candidate);
+        let mut movement = Move::first(*pseudo_move);
         let mut ways = Ways::new(self.rules.allow(ShortCut::Forks));
         loop {
-            let legal = self.play_carefully((&mut movement, &mut ways), care, plan);
-            if legal && !plan.first.contains(&movement) {
+            let legal = self.play_and_judge((&mut movement, &mut ways), legality_check, filter);
+            if legal && !filter.first.contains(&movement) {
                 let flow = visit(self, movement);
                 if flow.is_break() {
                     self.position.rewind();
@@ -86,40 +86,42 @@ impl Engine {
 
     /// Whether the move, played here, is legal and wanted.
     #[inline]
-    fn play_carefully(
+    fn play_and_judge(
         &mut self,
         (movement, ways): (&mut Move, &mut Ways),
-        (care, prospect): (Care, Prospect),
-        plan: &Plan<'_>,
+        (legality_check, gives_check): (LegalityCheck, GivesCheck),
+        filter: &MoveFilter<'_>,
     ) -> bool {
-        let (rules, side) = (&*self.rules, plan.side);
-        let mut turn = Turn::of(side);
-        if !rules.perform_way(&mut self.position, movement, &mut turn, ways) {
+        let (rules, side) = (&*self.rules, filter.side);
+        let mut played = PlayedMove::of(side);
+        if !rules.perform_way(&mut self.position, movement, &mut played, ways) {
             return false;
         }
         let position = &mut self.position;
         // What takes a while to fetch is sent for before the move is judged.
-        if let Some(ahead) = plan.reached {
-            (ahead.tell)(position.key_for(ahead.turn));
+        if let Some(prefetch) = filter.reached {
+            (prefetch.tell)(position.key_for(prefetch.turn));
         }
-        let checks = |influence: &Influence| rules.may_observe_now(position, influence, side);
-        if prospect == Prospect::Unknown && !plan.skippable.as_ref().is_none_or(checks) {
+        let checks = |check_lines: &CheckLines| rules.may_observe_now(position, check_lines, side);
+        if gives_check == GivesCheck::Unknown && !filter.skippable.as_ref().is_none_or(checks) {
             return false;
         }
         // Where lines tell most of it, the visitor asks about the rest.
-        let is_asked_later = care == Care::Safe || plan.skippable.is_some();
-        if plan.needs_check && !is_asked_later && !rules.in_check(position, !side) {
+        let is_asked_later = legality_check == LegalityCheck::Safe || filter.skippable.is_some();
+        if filter.needs_check && !is_asked_later && !rules.in_check(position, !side) {
             return false;
         }
-        match care {
-            Care::Safe => true,
-            Care::Usual => {
-                !rules.is_exposed(position, side, plan.outlook.as_ref())
-                    && rules.stands_expecting(position, &turn, plan.outlook.as_ref())
+        match legality_check {
+            LegalityCheck::Safe => true,
+            LegalityCheck::Usual => {
+                !rules.is_exposed(position, side, filter.king_safety.as_ref())
+                    && rules.stands_expecting(position, &played, filter.king_safety.as_ref())
             }
-            Care::Unguarded => rules.stands_expecting(position, &turn, plan.outlook.as_ref()),
-            Care::UnguardedFor(goal) => {
-                rules.stands_expecting(position, &turn, plan.outlook.as_ref())
+            LegalityCheck::Unguarded => {
+                rules.stands_expecting(position, &played, filter.king_safety.as_ref())
+            }
+            LegalityCheck::UnguardedFor(goal) => {
+                rules.stands_expecting(position, &played, filter.king_safety.as_ref())
                     && (!rules.in_check(position, side) || rules.reaches(position, goal))
             }
         }
@@ -132,189 +134,200 @@ impl Engine {
         wanted: Wanted,
         side: Side,
     ) -> Option<[SquareSet; 2]> {
-        let Wanted::Preparing(goal) = wanted else {
+        let Wanted::BeforeGoal(goal) = wanted else {
             return None;
         };
         let (rules, position) = (&self.rules, &self.position);
         self.far.preparing_arrivals(rules, position, (goal, !side))
     }
 
-    /// Shows the legal and wanted choices of all candidates, made man by man where their order
+    /// Shows the legal and wanted choices of all pseudo-legal moves, made man by man where their order
     /// allows it: often the first moves are enough.
     pub(super) fn visit_by_men(
         &mut self,
-        list: &mut Vec<Candidate>,
-        plan: &mut Plan<'_>,
+        list: &mut Vec<PseudoMove>,
+        filter: &mut MoveFilter<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let side = plan.side;
+        let side = filter.side;
         if self.rules.listed_by.is_some() || self.rules.compares_moves_of_side() {
             let aim = Aim {
-                check: plan.skippable.as_ref(),
-                ends_play: plan.ends_play,
+                check: filter.skippable.as_ref(),
+                ends_play: filter.ends_play,
                 unfiltered: false,
             };
             self.rules
-                .candidates_to_reach(&mut self.position, side, aim, list);
-            self.visit_list(list, plan, visit)?;
+                .pseudo_moves_to_reach(&mut self.position, side, aim, list);
+            self.visit_list(list, filter, visit)?;
         } else if self.rules.winner(&self.position).is_none() {
-            self.rules.candidates_of_nobody(&self.position, side, list);
+            self.rules
+                .pseudo_moves_of_nobody(&self.position, side, list);
             for from in self.rules.in_order(&self.position, side) {
                 let aim = Aim {
-                    check: plan.skippable.as_ref(),
-                    ends_play: plan.ends_play,
+                    check: filter.skippable.as_ref(),
+                    ends_play: filter.ends_play,
                     unfiltered: false,
                 };
-                let (man, flights) = ((side, from), &mut plan.flights);
+                let (man, flights) = ((side, from), &mut filter.flights);
                 self.rules
-                    .candidates_of_man(&mut self.position, man, aim, flights, list);
-                self.visit_list(list, plan, visit)?;
+                    .pseudo_moves_of_man(&mut self.position, man, aim, flights, list);
+                self.visit_list(list, filter, visit)?;
             }
-            self.rules.extra_candidates(&mut self.position, side, list);
-            self.visit_list(list, plan, visit)?;
+            self.rules
+                .extra_pseudo_moves(&mut self.position, side, list);
+            self.visit_list(list, filter, visit)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Shows the choices of these candidates and clears the list. Where keys can be computed without
-    /// playing, the search first gets those of the positions after all candidates.
+    /// Shows the choices of these pseudo-legal moves and clears the list. Where keys can be computed without
+    /// playing, the search first gets those of the positions after all pseudo-legal moves.
     fn visit_list(
         &mut self,
-        list: &mut Vec<Candidate>,
-        plan: &mut Plan<'_>,
+        list: &mut Vec<PseudoMove>,
+        filter: &mut MoveFilter<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if list.is_empty() {
             return ControlFlow::Continue(());
         }
-        list.retain(|candidate| !plan.leaves_out(&self.rules, &self.position, candidate));
-        plan.keep_preparing(&self.position, list);
-        if let Some(preparation) = &plan.preparation {
+        list.retain(|pseudo_move| !filter.leaves_out(&self.rules, &self.position, pseudo_move));
+        filter.keep_preparing(&self.position, list);
+        if let Some(preparation) = &filter.preparation {
             let (rules, position, all) = (&self.rules, &self.position, list.len());
-            list.retain(|candidate| !rules.prepares_nothing(position, preparation, candidate));
+            list.retain(|pseudo_move| !rules.prepares_nothing(position, preparation, pseudo_move));
             self.preparation
                 .note(SPARED_BY_PREPARATION * (all - list.len()));
         }
-        match plan.foretold {
+        match filter.predicted {
             None => list
                 .iter()
-                .try_for_each(|candidate| self.visit_planned(candidate, plan, visit))?,
-            Some(ahead) => self.visit_telling(list, plan, ahead, visit)?,
+                .try_for_each(|pseudo_move| self.visit_planned(pseudo_move, filter, visit))?,
+            Some(prefetch) => self.visit_prefetching(list, filter, prefetch, visit)?,
         }
         list.clear();
         ControlFlow::Continue(())
     }
 
-    /// Gives the searcher the keys of the positions after these candidates, then shows their choices.
-    fn visit_telling(
+    /// Gives the searcher the keys of the positions after these pseudo-legal moves, then shows their choices.
+    fn visit_prefetching(
         &mut self,
-        list: &[Candidate],
-        plan: &mut Plan<'_>,
-        ahead: Ahead<'_>,
+        list: &[PseudoMove],
+        filter: &mut MoveFilter<'_>,
+        prefetch: Prefetch<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut keys: SmallVec<[u128; MANY]> = SmallVec::new();
-        for candidate in list {
-            let way = (candidate.from, candidate.to);
-            let key = self.position.key_after(way, candidate.captured, ahead.turn);
-            (ahead.tell)(key);
+        for pseudo_move in list {
+            let way = (pseudo_move.from, pseudo_move.to);
+            let key = self
+                .position
+                .key_after(way, pseudo_move.captured, prefetch.turn);
+            (prefetch.tell)(key);
             keys.push(key);
         }
         let mut told = list.iter().zip(&keys);
-        told.try_for_each(|(candidate, &key)| self.visit_told(candidate, key, plan, ahead, visit))
+        told.try_for_each(|(pseudo_move, &key)| {
+            self.visit_unless_idle(pseudo_move, key, filter, prefetch, visit)
+        })
     }
 
-    /// Shows the legal and wanted choices of a candidate of which was told ahead, unless it
+    /// Shows the legal and wanted choices of a pseudo-legal move of which was told ahead, unless it
     /// certainly leads to an idle position.
     #[inline]
-    fn visit_told(
+    fn visit_unless_idle(
         &mut self,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
         key: u128,
-        plan: &mut Plan<'_>,
-        ahead: Ahead<'_>,
+        filter: &mut MoveFilter<'_>,
+        prefetch: Prefetch<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.rules.leads_as_told(&self.position, candidate) && (ahead.is_idle)(key) {
+        if self.rules.key_is_predictable(&self.position, pseudo_move) && (prefetch.is_idle)(key) {
             return ControlFlow::Continue(());
         }
-        self.visit_planned(candidate, plan, visit)
+        self.visit_planned(pseudo_move, filter, visit)
     }
 
-    /// Whether the candidate is one here, without a list of all where that can be told.
-    pub(super) fn offers(&mut self, candidate: Candidate, side: Side) -> bool {
+    /// Whether the pseudo-legal move is one here, without a list of all where that can be told.
+    pub(super) fn offers(&mut self, pseudo_move: PseudoMove, side: Side) -> bool {
         let (rules, position) = (&*self.rules, &mut self.position);
         let mut list = self.spare.pop().unwrap_or_default();
-        if rules.adds_candidates()
-            || candidate.kind == Kind::Exchange
+        if rules.adds_moves()
+            || pseudo_move.kind == Kind::Exchange
             || rules.compares_moves_of_side()
         {
-            rules.candidates(position, side, &mut list);
+            rules.pseudo_moves(position, side, &mut list);
         } else if rules.winner(position).is_none()
-            && rules.movable(position, side).contains(candidate.from)
+            && rules.movable(position, side).contains(pseudo_move.from)
         {
-            let square = candidate.from;
+            let square = pseudo_move.from;
             let actor = Actor { square, side };
-            rules.candidates_of(position, actor, &mut list);
+            rules.pseudo_moves_of(position, actor, &mut list);
         }
-        let found = list.contains(&candidate);
+        let found = list.contains(&pseudo_move);
         self.return_list(list);
         found
     }
 
-    /// Shows the legal and wanted choices of a candidate, if there may be one.
+    /// Shows the legal and wanted choices of a pseudo-legal move, if there may be one.
     #[inline]
     pub(super) fn visit_planned(
         &mut self,
-        candidate: &Candidate,
-        plan: &mut Plan<'_>,
+        pseudo_move: &PseudoMove,
+        filter: &mut MoveFilter<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match self.care_for(candidate, plan) {
-            Some(care) => self.visit_candidate(candidate, care, plan, visit),
+        match self.check_for(pseudo_move, filter) {
+            Some(legality_check) => {
+                self.visit_pseudo_move(pseudo_move, legality_check, filter, visit)
+            }
             None => ControlFlow::Continue(()),
         }
     }
 
-    /// How to play the candidate, or none if it need not be played.
+    /// How to play the pseudo-legal move, or none if it need not be played.
     #[inline]
-    pub(super) fn care_for(
+    pub(super) fn check_for(
         &mut self,
-        candidate: &Candidate,
-        plan: &mut Plan<'_>,
-    ) -> Option<(Care, Prospect)> {
+        pseudo_move: &PseudoMove,
+        filter: &mut MoveFilter<'_>,
+    ) -> Option<(LegalityCheck, GivesCheck)> {
         let (rules, position) = (&*self.rules, &self.position);
-        let prospect = match &plan.skippable {
-            Some(influence) => rules.prospect(position, influence, plan.side, candidate),
-            None => Prospect::Check,
+        let gives_check = match &filter.skippable {
+            Some(check_lines) => rules.gives_check(position, check_lines, filter.side, pseudo_move),
+            None => GivesCheck::Yes,
         };
-        if prospect == Prospect::NoCheck {
+        if gives_check == GivesCheck::No {
             return None;
         }
-        if let Some(replies) = &mut plan.replies {
-            let worth = match prospect {
-                Prospect::Check if plan.skippable.is_some() => &mut self.replies[0],
+        if let Some(replies) = &mut filter.replies {
+            let hit_rate = match gives_check {
+                GivesCheck::Yes if filter.skippable.is_some() => &mut self.replies[0],
                 _ => &mut self.replies[1],
             };
-            if worth.is_taken() && rules.leaves_reply(position, replies, candidate) {
-                worth.note(SPARED_BY_REPLY);
+            if hit_rate.is_taken() && rules.leaves_reply(position, replies, pseudo_move) {
+                hit_rate.note(SPARED_BY_REPLY);
                 return None;
             }
         }
-        if !plan.has_looked {
-            plan.outlook = rules.outlook(position, plan.side);
-            plan.has_looked = true;
+        if !filter.knows_king_safety {
+            filter.king_safety = rules.king_safety(position, filter.side);
+            filter.knows_king_safety = true;
         }
-        let verdict = plan.outlook.as_ref().map_or(Verdict::Unknown, |outlook| {
-            rules.verdict(position, outlook, plan.side, candidate)
-        });
-        let care = match verdict {
-            Verdict::Legal => Care::Safe,
-            Verdict::Safe => Care::Unguarded,
-            Verdict::Illegal if plan.unguarded.is_none() => return None,
-            _ => plan.unguarded.unwrap_or(Care::Usual),
+        let legality = filter
+            .king_safety
+            .as_ref()
+            .map_or(Legality::Unknown, |king_safety| {
+                rules.legality(position, king_safety, filter.side, pseudo_move)
+            });
+        let legality_check = match legality {
+            Legality::Legal => LegalityCheck::Safe,
+            Legality::Safe => LegalityCheck::Unguarded,
+            Legality::Illegal if filter.unguarded.is_none() => return None,
+            _ => filter.unguarded.unwrap_or(LegalityCheck::Usual),
         };
-        Some((care, prospect))
+        Some((legality_check, gives_check))
     }
 
     /// Shows one move, if it is legal.

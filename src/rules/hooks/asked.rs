@@ -3,7 +3,7 @@
 use crate::board::Side;
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::{Actor, Candidate, Guard, Rules};
+use crate::rules::{Actor, Guard, PseudoMove, Rules};
 
 /// What a man does for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ impl<'a> CheckQuestion<'a> {
 
     /// The answer without this rule behind a step of the own royal man with its first choices; none
     /// if a rule refuses the step.
-    pub fn usual_behind(self, position: &mut Position, step: Candidate) -> Option<bool> {
+    pub fn usual_behind(self, position: &mut Position, step: PseudoMove) -> Option<bool> {
         let (rules, side) = (self.rules, self.side);
         let told = match self.inner {
             0 => rules.would_be_observed(position, side, &step),

@@ -50,7 +50,7 @@ impl Hooks {
             move_only,
             extra,
             extra_of_man,
-            bare,
+            board_move,
             before,
             rewrite,
             siblings,
@@ -82,7 +82,7 @@ impl Hooks {
             && move_only.is_empty()
             && extra.is_empty()
             && extra_of_man.is_empty()
-            && bare.is_none()
+            && board_move.is_none()
             && before.is_empty()
             && rewrite.is_empty()
             && siblings.is_empty()

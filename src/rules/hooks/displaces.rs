@@ -2,7 +2,7 @@
 
 use crate::board::{Geometry, Side, SquareSet};
 use crate::men::WalkId;
-use crate::rules::hooks::hook::{Hooks, Touch};
+use crate::rules::hooks::hook::{EffectScope, Hooks};
 
 /// The squares on which a man may appear, given its walk and side as it is then. A rule may name
 /// more squares than it uses, never fewer.
@@ -37,16 +37,16 @@ pub enum Displaces {
     Castling(Box<Reach>),
 }
 
-impl Touch {
+impl EffectScope {
     /// What follows from how far a hook reaches.
     pub(in crate::rules) fn displaces(self) -> Displaces {
         let anywhere = || -> Box<Reach> { Box::new(|geometry, _, _| geometry.squares()) };
         match self {
-            Touch::Anything | Touch::Captures => Displaces::Anything,
-            Touch::Memory | Touch::Mover | Touch::Marks => Displaces::Nothing,
-            Touch::MoverSide | Touch::Capturer => Displaces::Sides,
-            Touch::Rebirth => Displaces::Captured(anywhere()),
-            Touch::Away => Displaces::Captor(anywhere()),
+            EffectScope::Anything | EffectScope::Captures => Displaces::Anything,
+            EffectScope::Memory | EffectScope::Mover | EffectScope::Marks => Displaces::Nothing,
+            EffectScope::MoverSide | EffectScope::Capturer => Displaces::Sides,
+            EffectScope::Rebirth => Displaces::Captured(anywhere()),
+            EffectScope::Away => Displaces::Captor(anywhere()),
         }
     }
 }
@@ -111,7 +111,10 @@ impl Hooks {
                 Displaces::Castling(squares) => all.castled.push(squares.as_ref()),
             }
         }
-        all.changes_walks = self.after.iter().any(|hook| hook.touch == Touch::Mover);
+        all.changes_walks = self
+            .after
+            .iter()
+            .any(|hook| hook.scope == EffectScope::Mover);
         // Who is royal is known by his walk there.
         (self.borrow.is_empty() || !all.changes_walks).then_some(all)
     }

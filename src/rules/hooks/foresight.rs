@@ -4,10 +4,10 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::hooks::facts::Landing;
-use crate::rules::hooks::hook::{Foretold, LegalHook, Touch};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::hooks::facts::MoverAfter;
+use crate::rules::hooks::hook::{EffectScope, LegalHook, Predicted};
 use crate::rules::play::moved::Moved;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
 
@@ -63,40 +63,40 @@ impl Rules {
     pub(in crate::rules) fn surely_takes(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let mover = position.piece_on(candidate.from);
-        if self.surely_stands(position, candidate) {
+        let mover = position.piece_on(pseudo_move.from);
+        if self.surely_stands(position, pseudo_move) {
             return true;
         }
         let mut hooks = self.hooks.after.iter();
         let promotes =
-            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
         self.hooks.legal.is_empty()
             && self.facts.nothing_precedes()
-            && candidate.is_step()
+            && pseudo_move.is_step()
             && !mover.is_royal()
             && !promotes
             && hooks.all(|hook| hook.stands || !hook.concerns(mover, true))
     }
 
-    /// Whether all rules on played moves let the candidate stand, as squares tell.
+    /// Whether all rules on played moves let the pseudo-legal move stand, as squares tell.
     pub(in crate::rules) fn surely_stands(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let mover = position.piece_on(candidate.from);
+        let mover = position.piece_on(pseudo_move.from);
         let promotes =
-            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
         self.facts.squares_judge()
             && !promotes
-            && candidate.is_step()
-            && self.facts.does_as_told(mover, candidate)
+            && pseudo_move.is_step()
+            && self.facts.has_no_side_effects(mover, pseudo_move)
             && self.has_company(
                 position,
-                Moved::new(position, candidate).occupied(),
-                candidate.to,
+                Moved::new(position, pseudo_move).occupied(),
+                pseudo_move.to,
             )
     }
 
@@ -104,25 +104,29 @@ impl Rules {
     pub(in crate::rules) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
         let view = self.view(position);
         let hooks = self.hooks.after.iter();
-        let homes = hooks.filter_map(|hook| match &hook.foretold {
-            Foretold::Homes(homes) if hook.concerns(man, true) => Some(homes(view, man, side)),
+        let homes = hooks.filter_map(|hook| match &hook.predicted {
+            Predicted::Homes(homes) if hook.concerns(man, true) => Some(homes(view, man, side)),
             _ => None,
         });
         homes.fold(SquareSet::EMPTY, |all, more| all | more)
     }
 
-    /// Whether the candidate of this man does no more than it says, but for a promotion, if only
+    /// Whether the pseudo-legal move of this man does no more than it says, but for a promotion, if only
     /// because rules rest now.
     #[inline]
-    pub(in crate::rules) fn does_as_told_now(
+    pub(in crate::rules) fn has_no_side_effects_now(
         &self,
         position: &Position,
         mover: Piece,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        self.facts.does_as_told(mover, candidate)
-            || candidate.captured.is_none_or(|on| on == candidate.to)
-                && self.rests(position, (mover, candidate.from), candidate.is_capture())
+        self.facts.has_no_side_effects(mover, pseudo_move)
+            || pseudo_move.captured.is_none_or(|on| on == pseudo_move.to)
+                && self.rests(
+                    position,
+                    (mover, pseudo_move.from),
+                    pseudo_move.is_capture(),
+                )
     }
 
     /// Whether steps of this man, with or without a capture on their arrival, do no more than they
@@ -208,9 +212,11 @@ impl Rules {
             if !hook.concerns(mover, captures) {
                 return Some(walk);
             }
-            match (hook.touch, &hook.foretold) {
-                (Touch::Mover, Foretold::Walk(next)) => Some(next(walk)),
-                (Touch::Memory | Touch::MoverSide | Touch::Capturer, _) => Some(walk),
+            match (hook.scope, &hook.predicted) {
+                (EffectScope::Mover, Predicted::Walk(next)) => Some(next(walk)),
+                (EffectScope::Memory | EffectScope::MoverSide | EffectScope::Capturer, _) => {
+                    Some(walk)
+                }
                 _ => None,
             }
         });
@@ -225,9 +231,9 @@ impl Rules {
             return Some(mover.walk());
         }
         let quiet = self.walk_behind(mover, false)?;
-        let captures = match self.facts.landing(mover, true) {
-            Landing::AsItWas | Landing::Changed => self.walk_behind(mover, true)?,
-            Landing::PutsBack | Landing::Away | Landing::Anything => quiet,
+        let captures = match self.facts.mover_after(mover, true) {
+            MoverAfter::AsItWas | MoverAfter::Changed => self.walk_behind(mover, true)?,
+            MoverAfter::PutsBack | MoverAfter::Away | MoverAfter::Anything => quiet,
         };
         (quiet == captures).then_some(quiet)
     }

@@ -3,12 +3,12 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId};
 use crate::position::{Effect, Position, Slot};
-use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::{
-    Actor, AfterHook, AttackHook, BorrowHook, Effects, ForbidHook, Foretold, Judged, LegalHook,
-    OriginsHook, Purpose, Ring, Touch, Turn, Walks,
+    Actor, AfterHook, AttackHook, BorrowHook, EffectScope, Effects, ForbidHook, Judged, LegalHook,
+    OriginsHook, PlayedMove, Predicted, Purpose, Ring, Walks,
 };
-use crate::rules::play::candidate::Kind;
+use crate::rules::play::pseudo_move::Kind;
 use crate::rules::{Rules, View};
 use smallvec::smallvec;
 
@@ -18,46 +18,48 @@ impl Rules {
         &self,
         hook: &AfterHook,
         position: &Position,
-        turn: &Turn,
+        played: &PlayedMove,
         effects: &Effects,
     ) -> bool {
-        let moved = moved_men(turn);
+        let moved = moved_men(played);
         let becomes = |effect: &Effect, keeps: fn(Piece, Piece) -> bool, on: SquareSet| {
             matches!(*effect, Effect::Alter { on: square, piece }
                 if on.contains(square) && keeps(position.piece_on(square), piece))
         };
-        let mover = turn.now.map_or(SquareSet::EMPTY, SquareSet::of);
+        let mover = played.now.map_or(SquareSet::EMPTY, SquareSet::of);
         let put = effects.iter().filter_map(|(effect, _)| match *effect {
             Effect::Place { on, .. } | Effect::Unearth { on, .. } => Some(on),
             _ => None,
         });
-        let reborn: SquareSet = put.chain(turn.reborn).collect();
-        let is_promised = |effect: &Effect| match hook.touch {
+        let reborn: SquareSet = put.chain(played.reborn).collect();
+        let is_promised = |effect: &Effect| match hook.scope {
             _ if matches!(effect, Effect::Set { .. } | Effect::Note(_)) => true,
-            Touch::Anything => true,
-            Touch::Memory => false,
-            Touch::Captures => turn.captured.is_some(),
-            Touch::Rebirth => is_rebirth(*effect, turn, reborn),
-            Touch::Mover => {
+            EffectScope::Anything => true,
+            EffectScope::Memory => false,
+            EffectScope::Captures => played.captured.is_some(),
+            EffectScope::Rebirth => is_rebirth(*effect, played, reborn),
+            EffectScope::Mover => {
                 becomes(effect, |was, is| was.sides() == is.sides(), moved)
                     && becomes(effect, |was, is| was.is_royal() == is.is_royal(), moved)
             }
-            Touch::Away => matches!(*effect, Effect::Move { from, .. } if turn.now == Some(from)),
-            Touch::MoverSide => becomes(effect, changes_sides_alone, moved),
-            Touch::Capturer => becomes(effect, changes_sides_alone, mover),
-            Touch::Marks => becomes(effect, changes_marks_alone, moved),
+            EffectScope::Away => {
+                matches!(*effect, Effect::Move { from, .. } if played.now == Some(from))
+            }
+            EffectScope::MoverSide => becomes(effect, changes_sides_alone, moved),
+            EffectScope::Capturer => becomes(effect, changes_sides_alone, mover),
+            EffectScope::Marks => becomes(effect, changes_marks_alone, moved),
         };
-        let way = &turn.candidate;
+        let way = &played.pseudo_move;
         let is_told = way.is_step() && way.captured.is_none_or(|on| on == way.to);
         let is_elsewhere = |squares: SquareSet| !squares.contains(way.to);
-        if way.is_step() && turn.now == Some(way.to) && hook.arrivals.is_some_and(is_elsewhere) {
+        if way.is_step() && played.now == Some(way.to) && hook.arrivals.is_some_and(is_elsewhere) {
             let changes = |effect: &Effect| !matches!(effect, Effect::Set { .. } | Effect::Note(_));
             return !effects.iter().any(|(effect, _)| changes(effect));
         }
         let comes_back = |(effect, _): &(Effect, _)| {
             matches!(effect, Effect::Place { .. } | Effect::Unearth { .. })
         };
-        if hook.stands && turn.captured.is_some() && effects.iter().any(comes_back) {
+        if hook.stands && played.captured.is_some() && effects.iter().any(comes_back) {
             return false;
         }
         let mut rests = hook.rests.iter();
@@ -72,40 +74,40 @@ impl Rules {
         effects
             .iter()
             .all(|(effect, _)| is_promised(effect) && (!rests || stays_below(effect)))
-            && self.does_as_foretold(hook, position, turn, effects)
+            && self.does_as_predicted(hook, position, played, effects)
     }
 
     /// Whether a rule may refuse what was just played.
-    pub(in crate::rules) fn may_refuse_effects(hook: &AfterHook, turn: &Turn) -> bool {
-        let takes_royal = turn
+    pub(in crate::rules) fn may_refuse_effects(hook: &AfterHook, played: &PlayedMove) -> bool {
+        let takes_royal = played
             .captured
             .is_some_and(|captured| captured.piece.is_royal());
-        !hook.stands || turn.departed.is_royal() || !takes_royal
+        !hook.stands || played.departed.is_royal() || !takes_royal
     }
 
     /// Whether the mover gets the walk, or the place, that the hook named beforehand. Places are
     /// foretold of the man as it departs, and only where no other rule changes it.
-    fn does_as_foretold(
+    fn does_as_predicted(
         &self,
         hook: &AfterHook,
         position: &Position,
-        turn: &Turn,
+        played: &PlayedMove,
         effects: &Effects,
     ) -> bool {
-        let Some(now) = turn.now else {
+        let Some(now) = played.now else {
             return true;
         };
         let man = position.piece_on(now);
         effects
             .iter()
-            .all(|(effect, _)| match (&hook.foretold, *effect) {
-                (Foretold::Walk(next), Effect::Alter { on, piece }) => {
+            .all(|(effect, _)| match (&hook.predicted, *effect) {
+                (Predicted::Walk(next), Effect::Alter { on, piece }) => {
                     on != now || piece.walk() == next(man.walk())
                 }
-                (Foretold::Homes(homes), Effect::Move { to, .. }) => {
-                    turn.promoted
-                        || self.facts.landing(turn.departed, true) != Landing::Away
-                        || homes(self.view(position), turn.departed, turn.side).contains(to)
+                (Predicted::Homes(homes), Effect::Move { to, .. }) => {
+                    played.promoted
+                        || self.facts.mover_after(played.departed, true) != MoverAfter::Away
+                        || homes(self.view(position), played.departed, played.side).contains(to)
                 }
                 _ => true,
             })
@@ -116,22 +118,22 @@ impl Rules {
         &self,
         hook: &LegalHook,
         position: &mut Position,
-        turn: &Turn,
+        played: &PlayedMove,
     ) -> bool {
-        let candidate = &turn.candidate;
-        let is_plain = candidate.is_step()
-            && !turn.promoted
-            && self.facts.does_as_told(turn.departed, candidate);
+        let pseudo_move = &played.pseudo_move;
+        let is_plain = pseudo_move.is_step()
+            && !played.promoted
+            && self.facts.has_no_side_effects(played.departed, pseudo_move);
         match &hook.judged {
             Judged::All => true,
-            Judged::Checks => self.in_check(position, !turn.side),
-            Judged::Lonely(near) => {
-                let others = position.men() & !SquareSet::of(candidate.to);
-                !is_plain || (near(self.view(position), candidate.to) & others).is_empty()
+            Judged::Checks => self.in_check(position, !played.side),
+            Judged::NeedsContact(near) => {
+                let others = position.men() & !SquareSet::of(pseudo_move.to);
+                !is_plain || (near(self.view(position), pseudo_move.to) & others).is_empty()
             }
             Judged::ToLastRank => {
-                let arrives = self.promotion_squares().contains(candidate.to);
-                !is_plain || arrives && turn.departed.walk().row().is_pawn()
+                let arrives = self.promotion_squares().contains(pseudo_move.to);
+                !is_plain || arrives && played.departed.walk().row().is_pawn()
             }
         }
     }
@@ -150,7 +152,7 @@ impl Rules {
         let man = view.piece_on(actor.square);
         let observers = view.observers(actor.square, !actor.side, Ring::Geometry);
         view.position.slot(Slot::EN_PASSANT) != 0
-            || !self.facts.holds_are_known()
+            || !self.facts.paralysis_is_known()
             || observers
                 .into_iter()
                 .any(|square| holds(man, view.piece_on(square)))
@@ -161,7 +163,7 @@ impl BorrowHook {
     /// Whether a man to whom the rule promises to lend nothing keeps its own walk for all purposes.
     pub(in crate::rules) fn keeps_promise(&self, view: View<'_>, actor: Actor) -> bool {
         const PURPOSES: [Purpose; 4] = [
-            Purpose::Quiet,
+            Purpose::NonCapture,
             Purpose::Exchange,
             Purpose::Capture,
             Purpose::Observe(Ring::Capture),
@@ -204,25 +206,25 @@ impl AttackHook {
 }
 
 /// Where the men stand that the move itself brought there.
-fn moved_men(turn: &Turn) -> SquareSet {
-    let candidate = &turn.candidate;
-    let mut moved = SquareSet::of(candidate.to);
-    if let Some(now) = turn.now {
+fn moved_men(played: &PlayedMove) -> SquareSet {
+    let pseudo_move = &played.pseudo_move;
+    let mut moved = SquareSet::of(pseudo_move.to);
+    if let Some(now) = played.now {
         moved.insert(now);
     }
-    match candidate.kind {
+    match pseudo_move.kind {
         Kind::Castling { partner_to, .. }
         | Kind::CastlingVia { partner_to, .. }
         | Kind::CastlesOn { partner_to, .. } => moved.insert(partner_to),
-        Kind::Exchange => moved.insert(candidate.from),
+        Kind::Exchange => moved.insert(pseudo_move.from),
         _ => {}
     }
     moved
 }
 
 /// Whether the captured man, unless it is royal, comes back with its sides, or changes afterwards.
-fn is_rebirth(effect: Effect, turn: &Turn, reborn: SquareSet) -> bool {
-    let Some(captured) = turn.captured else {
+fn is_rebirth(effect: Effect, played: &PlayedMove, reborn: SquareSet) -> bool {
+    let Some(captured) = played.captured else {
         return false;
     };
     match effect {

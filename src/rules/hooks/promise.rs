@@ -4,7 +4,7 @@
 //! a rule did with what it promised, whenever it is called (see `kept.rs`).
 
 use super::displaces::Displaces;
-use super::hook::{Company, Departures, Homes, NextWalk, Paralyse, Rests, Touch};
+use super::hook::{Company, Departures, EffectScope, Homes, NextWalk, Paralyse, Rests};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece, WalkId};
 use crate::rules::View;
@@ -14,9 +14,9 @@ use smallvec::{SmallVec, smallvec};
 /// the question it answers. Others are refused when the rule is installed.
 ///
 /// ```
-/// use dawson::rules::{Promise, Touch};
+/// use dawson::rules::{Promise, EffectScope};
 /// let nothing = Promise::nothing();
-/// let captures_only: Promise = Touch::Captures.into();
+/// let captures_only: Promise = EffectScope::Captures.into();
 /// ```
 #[derive(Default)]
 pub struct Promise(SmallVec<[Clause; 2]>);
@@ -24,7 +24,7 @@ pub struct Promise(SmallVec<[Clause; 2]>);
 /// One thing that a rule promises.
 pub(in crate::rules) enum Clause {
     /// Effects reach no further.
-    Touches(Touch),
+    Scope(EffectScope),
     /// Effects bring men to no other places.
     Displaces(Displaces),
     /// Moves of men without this attribute are none of its business.
@@ -75,7 +75,7 @@ impl Promise {
     /// nothing else.
     pub fn walk(next: impl Fn(WalkId) -> WalkId + Send + Sync + 'static) -> Promise {
         Promise(smallvec![
-            Clause::Touches(Touch::Mover),
+            Clause::Scope(EffectScope::Mover),
             Clause::Walk(Box::new(next))
         ])
     }
@@ -86,7 +86,7 @@ impl Promise {
         homes: impl Fn(View<'_>, Piece, Side) -> SquareSet + Send + Sync + 'static,
     ) -> Promise {
         Promise(smallvec![
-            Clause::Touches(Touch::Away),
+            Clause::Scope(EffectScope::Away),
             Clause::Homes(Box::new(homes))
         ])
     }
@@ -114,8 +114,8 @@ impl Promise {
 
     /// Also: effects reach no further.
     #[must_use]
-    pub fn touching(self, touch: Touch) -> Promise {
-        self.and(Clause::Touches(touch))
+    pub fn touching(self, scope: EffectScope) -> Promise {
+        self.and(Clause::Scope(scope))
     }
 
     /// Also: effects never keep a man that is not royal from capturing a royal one, and bring back
@@ -217,9 +217,9 @@ impl Promise {
     }
 }
 
-impl From<Touch> for Promise {
-    fn from(touch: Touch) -> Promise {
-        Clause::Touches(touch).into()
+impl From<EffectScope> for Promise {
+    fn from(scope: EffectScope) -> Promise {
+        Clause::Scope(scope).into()
     }
 }
 

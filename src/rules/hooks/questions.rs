@@ -4,14 +4,14 @@ use super::asked::{Among, CheckQuestion, GoalQuestion, Role, Stance};
 use super::builder::RulesBuilder;
 use super::hook::{
     Actor, Captured, Check, CheckHook, CheckStage, CheckTurn, Gives, GoOnHook, GoalHook, Hook,
-    MoveHook, OriginsHook, SiblingsHook, SidesHook, Turn,
+    MoveHook, OriginsHook, PlayedMove, SiblingsHook, SidesHook,
 };
 use super::promise::{Clause, Promise};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::judge::probe::Guard;
-use crate::rules::play::candidate::{Candidate, ListPlace, from_last_square};
+use crate::rules::play::pseudo_move::{ListPlace, PseudoMove, from_last_square};
 use crate::rules::{Depth, Numbered, Rules, View};
 
 impl RulesBuilder<'_> {
@@ -65,7 +65,7 @@ impl RulesBuilder<'_> {
         &mut self,
         among: Among,
         promise: impl Into<Promise>,
-        keep: impl Fn(&Rules, &mut Position, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
+        keep: impl Fn(&Rules, &mut Position, Side, &mut Vec<PseudoMove>) + Send + Sync + 'static,
     ) {
         let means = |clause: &Clause| matches!(clause, Clause::Captures);
         let captures_only = self.promises(promise, means, "moves in view of others");
@@ -91,7 +91,7 @@ impl RulesBuilder<'_> {
     pub fn go_on(
         &mut self,
         promise: impl Into<Promise>,
-        ways: impl Fn(&Rules, &mut Position, &Turn) -> Vec<Candidate> + Send + Sync + 'static,
+        ways: impl Fn(&Rules, &mut Position, &PlayedMove) -> Vec<PseudoMove> + Send + Sync + 'static,
     ) {
         let former = self.hooks.go_on.as_ref().map(|hook| hook.rule);
         self.refuse_second(former, "how a man goes on in the same move");
@@ -139,10 +139,10 @@ impl RulesBuilder<'_> {
     /// The same for a rule that makes something else of the answer of the others.
     pub fn turn_check(
         &mut self,
-        turn: CheckTurn,
+        played: CheckTurn,
         judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
     ) {
-        self.add_check(CheckStage::Turns(turn), Box::new(judge));
+        self.add_check(CheckStage::Turns(played), Box::new(judge));
     }
 
     fn add_check(&mut self, stage: CheckStage, act: Box<Check>) {
@@ -166,23 +166,25 @@ impl RulesBuilder<'_> {
     }
 
     fn forbid_capture(&mut self, forbidden: fn(View<'_>, Side, Square) -> bool) {
-        let takes = move |view: View<'_>, side: Side, candidate: &Candidate| {
-            candidate
+        let takes = move |view: View<'_>, side: Side, pseudo_move: &PseudoMove| {
+            pseudo_move
                 .captured
                 .is_some_and(|on| forbidden(view, side, on))
         };
         self.hooks.move_only.push(MoveHook {
             rule: self.rule,
             captures_only: true,
-            act: Box::new(move |view, side, candidate| !takes(view, side, candidate)),
+            act: Box::new(move |view, side, pseudo_move| !takes(view, side, pseudo_move)),
         });
     }
 
     /// Where kings may be reborn, only the played capture tells whether it takes one.
     pub(super) fn spare_hostile_kings(&mut self) {
         let takes_king = |captured: &Captured| captured.piece.is_royal();
-        self.keep_legal(Promise::nothing(), move |_, _, turn| {
-            turn.trial || turn.reborn.is_some() || !turn.captured.as_ref().is_some_and(takes_king)
+        self.keep_legal(Promise::nothing(), move |_, _, played| {
+            played.trial
+                || played.reborn.is_some()
+                || !played.captured.as_ref().is_some_and(takes_king)
         });
     }
 

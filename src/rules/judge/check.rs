@@ -6,7 +6,7 @@ use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::asked::{CheckQuestion, Role};
 use crate::rules::hooks::hook::{Actor, CheckStage, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
-use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::rules::{Rules, View};
 
 impl Rules {
@@ -146,12 +146,12 @@ impl Rules {
 
     /// The captures that the men of a side could try, as far as they need not be played to be
     /// judged.
-    pub fn captures(&self, position: &Position, side: Side) -> Vec<Candidate> {
+    pub fn captures(&self, position: &Position, side: Side) -> Vec<PseudoMove> {
         let mut found = Vec::new();
         for square in position.men_of(side) {
             let actor = Actor { square, side };
             if !self.is_forbidden(position, actor) {
-                self.walk_candidates(position, actor, &mut found);
+                self.walk_pseudo_moves(position, actor, &mut found);
             }
         }
         found.retain(|way| way.is_capture() && self.lets_stand(position, side, way));
@@ -160,23 +160,28 @@ impl Rules {
 
     /// Whether a capture of a royal man counts as a check, as far as rules on ways, on captures and
     /// on what follows them say.
-    pub fn capture_counts(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
-        let stands = match self.check_at_origin(position, &candidate) {
+    pub fn capture_counts(
+        &self,
+        position: &mut Position,
+        pseudo_move: PseudoMove,
+        by: Side,
+    ) -> bool {
+        let stands = match self.check_at_origin(position, &pseudo_move) {
             Some((there, way)) => self.way_stands(&there, &way, by),
-            None => self.way_stands(position, &candidate, by),
+            None => self.way_stands(position, &pseudo_move, by),
         };
-        stands && (!self.check_by_playing || self.capture_takes_royal(position, candidate, by))
+        stands && (!self.check_by_playing || self.capture_takes_royal(position, pseudo_move, by))
     }
 
     /// Whether a man may act and its way and its capture stand.
-    fn way_stands(&self, position: &Position, candidate: &Candidate, by: Side) -> bool {
+    fn way_stands(&self, position: &Position, pseudo_move: &PseudoMove, by: Side) -> bool {
         let actor = Actor {
-            square: candidate.from,
+            square: pseudo_move.from,
             side: by,
         };
         !self.is_forbidden(position, actor)
-            && self.line_is_open(position, Ring::Capture, by, candidate)
-            && self.capture_is_allowed(position, by, candidate)
+            && self.line_is_open(position, Ring::Capture, by, pseudo_move)
+            && self.capture_is_allowed(position, by, pseudo_move)
     }
 
     /// Whether this capture, with one of its choices, takes a royal man of the other side off the
@@ -184,14 +189,14 @@ impl Rules {
     pub fn capture_takes_royal(
         &self,
         position: &mut Position,
-        candidate: Candidate,
+        pseudo_move: PseudoMove,
         by: Side,
     ) -> bool {
-        if has_no_room(position, &candidate) {
+        if has_no_room(position, &pseudo_move) {
             return true;
         }
         let royals = position.royals_of(!by).len();
-        self.some_capture_leaves(position, candidate, by, |position| {
+        self.some_capture_leaves(position, pseudo_move, by, |position| {
             position.royals_of(!by).len() < royals
         })
     }
@@ -201,11 +206,11 @@ impl Rules {
     pub fn some_capture_leaves(
         &self,
         position: &mut Position,
-        candidate: Candidate,
+        pseudo_move: PseudoMove,
         by: Side,
         is_described: impl Fn(&Position) -> bool,
     ) -> bool {
-        let mut movement = Move::first(candidate);
+        let mut movement = Move::first(pseudo_move);
         loop {
             let leaves = self.play_trial(position, &mut movement, by) && is_described(position);
             position.rewind();
@@ -275,7 +280,8 @@ impl Rules {
             let walk = man.walk();
             let captures = self.captures_of(position, walk, actor, target);
             let mut captures = captures.into_iter();
-            return captures.any(|candidate| self.capture_stands(position, candidate, actor.side));
+            return captures
+                .any(|pseudo_move| self.capture_stands(position, pseudo_move, actor.side));
         }
         let walks = self.walks_of(position, actor, Purpose::Observe(Ring::Capture));
         let captures = walks
@@ -289,22 +295,22 @@ impl Rules {
         }
         captures
             .into_iter()
-            .any(|candidate| self.capture_stands(position, candidate, actor.side))
+            .any(|pseudo_move| self.capture_stands(position, pseudo_move, actor.side))
     }
 
-    fn capture_stands(&self, position: &mut Position, candidate: Candidate, by: Side) -> bool {
-        let victim = candidate.captured.map(|on| position.piece_on(on));
+    fn capture_stands(&self, position: &mut Position, pseudo_move: PseudoMove, by: Side) -> bool {
+        let victim = pseudo_move.captured.map(|on| position.piece_on(on));
         let was_royal = victim.is_some_and(Piece::is_royal);
         let is_own = victim.is_some_and(|man| !man.is_of(!by));
         let owner = if is_own { by } else { !by };
         let royals = position.royals_of(owner).len();
         if was_royal
-            && ((self.quick.capture_stands)(self, position, &candidate)
-                || has_no_room(position, &candidate))
+            && ((self.quick.capture_stands)(self, position, &pseudo_move)
+                || has_no_room(position, &pseudo_move))
         {
             return true;
         }
-        let mut movement = Move::first(candidate);
+        let mut movement = Move::first(pseudo_move);
         loop {
             let stands = self.play_trial(position, &mut movement, by)
                 && (!was_royal || position.royals_of(owner).len() < royals);
@@ -318,11 +324,11 @@ impl Rules {
 
 /// Whether a capture from afar ends where a man stands: on the other of two boards, so that it cannot
 /// be played out, but counts.
-fn has_no_room(position: &Position, candidate: &Candidate) -> bool {
-    candidate.kind == Kind::Ordinary
-        && candidate.captured.is_some_and(|on| on != candidate.to)
-        && candidate.to != candidate.from
-        && !position.is_free(candidate.to)
+fn has_no_room(position: &Position, pseudo_move: &PseudoMove) -> bool {
+    pseudo_move.kind == Kind::Ordinary
+        && pseudo_move.captured.is_some_and(|on| on != pseudo_move.to)
+        && pseudo_move.to != pseudo_move.from
+        && !position.is_free(pseudo_move.to)
 }
 
 impl View<'_> {

@@ -6,7 +6,7 @@ use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::asked::Stance;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::{Rules, View};
 
 /// The men with one of them somewhere else.
@@ -72,10 +72,10 @@ impl Rules {
     pub(in crate::rules) fn check_at_origin(
         &self,
         position: &Position,
-        candidate: &Candidate,
-    ) -> Option<(Position, Candidate)> {
+        pseudo_move: &PseudoMove,
+    ) -> Option<(Position, PseudoMove)> {
         let judges = self.judges_checks_at_origin();
-        judges.then(|| at_origin(position, candidate)).flatten()
+        judges.then(|| at_origin(position, pseudo_move)).flatten()
     }
 
     /// The men of `by` that observe `target` from elsewhere, one by one until `stop` says so.
@@ -132,15 +132,15 @@ impl Rules {
         &self,
         position: &Position,
         actor: Actor,
-        ways: &[Candidate],
+        ways: &[PseudoMove],
         ring: Ring,
     ) -> bool {
         let may_act =
             |position: &Position, actor| ring < Ring::Actor || !self.is_forbidden(position, actor);
-        let is_open = |position: &Position, candidate: &Candidate| {
-            self.line_is_open(position, ring, actor.side, candidate)
+        let is_open = |position: &Position, pseudo_move: &PseudoMove| {
+            self.line_is_open(position, ring, actor.side, pseudo_move)
                 && (ring < Ring::Capture
-                    || self.capture_is_allowed(position, actor.side, candidate))
+                    || self.capture_is_allowed(position, actor.side, pseudo_move))
         };
         if ways.is_empty() {
             return false;
@@ -189,7 +189,7 @@ impl Rules {
             return Vec::new();
         }
         let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
-        let mut found: Vec<Candidate> = position.men_of(by).into_iter().flat_map(ways).collect();
+        let mut found: Vec<PseudoMove> = position.men_of(by).into_iter().flat_map(ways).collect();
         found.retain(|way| self.capture_counts(position, *way, by));
         found.iter().map(|way| way.from).collect()
     }
@@ -238,7 +238,7 @@ impl Rules {
                     origin,
                     double_step: false,
                 };
-                let way = |to| Candidate {
+                let way = |to| PseudoMove {
                     from,
                     to,
                     captured: Some(target),
@@ -291,8 +291,8 @@ impl View<'_> {
             return Vec::new();
         }
         let ways = rules.ways_from_elsewhere(position, actor, target);
-        let stands = |way: &Candidate| rules.some_way_stands(position, actor, &[*way], ring);
-        let scene = |way: Candidate| at_origin(position, &way);
+        let stands = |way: &PseudoMove| rules.some_way_stands(position, actor, &[*way], ring);
+        let scene = |way: PseudoMove| at_origin(position, &way);
         let scenes = ways.into_iter().filter(stands).filter_map(scene);
         scenes.map(|(there, way)| (way.from, there)).collect()
     }
@@ -300,26 +300,26 @@ impl View<'_> {
 
 /// The position with the man of a move from elsewhere on the square where it sets out, and its move
 /// from there.
-fn at_origin(position: &Position, candidate: &Candidate) -> Option<(Position, Candidate)> {
+fn at_origin(position: &Position, pseudo_move: &PseudoMove) -> Option<(Position, PseudoMove)> {
     let Kind::Via {
         origin,
         double_step,
-    } = candidate.kind
+    } = pseudo_move.kind
     else {
         return None;
     };
     let mut there = position.sketch();
     there.begin_ply(there.turn());
-    let (from, to) = (candidate.from, origin);
+    let (from, to) = (pseudo_move.from, origin);
     there.apply(Effect::Move { from, to }, Reason::Silent);
     let kind = match double_step {
         true => Kind::DoubleStep,
         false => Kind::Ordinary,
     };
-    let way = Candidate {
+    let way = PseudoMove {
         from: origin,
         kind,
-        ..*candidate
+        ..*pseudo_move
     };
     Some((there, way))
 }

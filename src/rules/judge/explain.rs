@@ -4,7 +4,7 @@ use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring};
-use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::play::pseudo_move::{Move, PseudoMove};
 
 /// What is wrong with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,14 +145,14 @@ impl Rules {
         &self,
         position: &mut Position,
         side: Side,
-        way: Candidate,
+        way: PseudoMove,
     ) -> Vec<Objection> {
         let filters = self.objections_of_filters(position, side, &way);
         if !filters.is_empty() {
             return filters;
         }
         let mut list = Vec::new();
-        self.candidates(position, side, &mut list);
+        self.pseudo_moves(position, side, &mut list);
         let mut goes_on = list.iter().filter(|found| found.from == way.from);
         match list.contains(&way) {
             true => self.objections_to_playing(position, side, way),
@@ -165,7 +165,7 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        way: &Candidate,
+        way: &PseudoMove,
     ) -> Vec<Objection> {
         let (view, hooks) = (self.view(position), &self.hooks);
         let squares = || vec![way.from, way.to];
@@ -200,7 +200,7 @@ impl Rules {
         all
     }
 
-    fn objections_of_lists(&self, way: Candidate) -> Vec<Objection> {
+    fn objections_of_lists(&self, way: PseudoMove) -> Vec<Objection> {
         let squares = || vec![way.from, way.to];
         let rewrites = self
             .hooks
@@ -221,7 +221,7 @@ impl Rules {
         &self,
         position: &mut Position,
         side: Side,
-        way: Candidate,
+        way: PseudoMove,
     ) -> Vec<Objection> {
         let mut movement = Move::first(way);
         loop {
@@ -240,15 +240,15 @@ impl Rules {
         side: Side,
         movement: &mut Move,
     ) -> Vec<Objection> {
-        let way = movement.candidate;
+        let way = movement.pseudo_move;
         let squares = || vec![way.from, way.to];
-        let turn = match self.perform_unless_refused(position, movement, side) {
-            Ok(turn) => turn,
+        let played = match self.perform_unless_refused(position, movement, side) {
+            Ok(played) => played,
             Err(rule) => return vec![Objection::of(rule, Fault::Refused, squares())],
         };
         let mut all = Vec::new();
         for hook in &self.hooks.legal {
-            if !(hook.act)(self, position, &turn) {
+            if !(hook.act)(self, position, &played) {
                 all.push(Objection::of(hook.rule, Fault::NotAllowed, squares()));
             }
         }

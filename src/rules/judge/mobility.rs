@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::rules::hooks::asked::End;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::Counts;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 
 impl Rules {
     /// Whether `side` is mated: by the usual rules if it is in check and cannot parry.
@@ -20,15 +20,15 @@ impl Rules {
     }
 
     /// Whether `side` has a move, legal or not.
-    pub fn has_candidate(&self, position: &mut Position, side: Side) -> bool {
-        !self.all_candidates(position, side).is_empty()
+    pub fn has_pseudo_move(&self, position: &mut Position, side: Side) -> bool {
+        !self.all_pseudo_moves(position, side).is_empty()
     }
 
     /// All moves of `side`, legal or not.
-    pub fn all_candidates(&self, position: &mut Position, side: Side) -> Vec<Candidate> {
-        let mut candidates = Vec::with_capacity(32);
-        self.candidates(position, side, &mut candidates);
-        candidates
+    pub fn all_pseudo_moves(&self, position: &mut Position, side: Side) -> Vec<PseudoMove> {
+        let mut pseudo_moves = Vec::with_capacity(32);
+        self.pseudo_moves(position, side, &mut pseudo_moves);
+        pseudo_moves
     }
 
     /// Who has won by a rule that ends the game at once.
@@ -48,7 +48,7 @@ impl Rules {
     pub fn has_legal_move(&self, position: &mut Position, side: Side) -> bool {
         (self.quick.has_legal_move)(self, position, side, |_, _, _| true)
             || self.offers_bare_move(position, side)
-                && self.some_choice_is_legal(position, Candidate::BARE, side)
+                && self.some_choice_is_legal(position, PseudoMove::BARE, side)
     }
 
     /// Whether rules judge captures of royal men that are only tried by what they have led to.
@@ -61,28 +61,28 @@ impl Rules {
         if (self.quick.has_certain_step)(self, position, actor) {
             return true;
         }
-        let mut candidates = Vec::new();
-        self.candidates_of(position, actor, &mut candidates);
-        let start = candidates.len();
+        let mut pseudo_moves = Vec::new();
+        self.pseudo_moves_of(position, actor, &mut pseudo_moves);
+        let start = pseudo_moves.len();
         if !self.hooks.extra.is_empty() {
-            self.extra_candidates(position, actor.side, &mut candidates);
+            self.extra_pseudo_moves(position, actor.side, &mut pseudo_moves);
         }
-        let further = candidates.split_off(start).into_iter();
-        candidates.extend(further.filter(|way| way.from == actor.square && !way.is_null()));
-        let mut quiet = candidates.into_iter().filter(|way| !way.is_capture());
-        quiet.any(|candidate| self.some_choice_is_legal(position, candidate, actor.side))
+        let further = pseudo_moves.split_off(start).into_iter();
+        pseudo_moves.extend(further.filter(|way| way.from == actor.square && !way.is_null()));
+        let mut quiet = pseudo_moves.into_iter().filter(|way| !way.is_capture());
+        quiet.any(|pseudo_move| self.some_choice_is_legal(position, pseudo_move, actor.side))
     }
 
     /// Whether `side` has a legal move other than to take a royal man that is its own as well;
     /// one in which no man goes anywhere is no way out either.
     /// Where both sides are in check, the side that is mated does not get that far.
     pub fn has_way_out(&self, position: &mut Position, side: Side) -> bool {
-        (self.quick.has_legal_move)(self, position, side, |position, side, candidate| {
+        (self.quick.has_legal_move)(self, position, side, |position, side, pseudo_move| {
             let own_royal = |on: Square| {
                 let man = position.piece_on(on);
                 man.is_royal() && man.is_of(side)
             };
-            !candidate.captured.is_some_and(own_royal)
+            !pseudo_move.captured.is_some_and(own_royal)
         })
     }
 
@@ -93,21 +93,21 @@ impl Rules {
         side: Side,
         counts: Counts,
     ) -> bool {
-        let mut moves = self.all_candidates(position, side);
-        moves.retain(|candidate| !candidate.is_null() && candidate.kind != Kind::Bare);
-        moves.into_iter().any(|candidate| {
-            counts(position, side, &candidate)
-                && self.some_choice_is_legal(position, candidate, side)
+        let mut moves = self.all_pseudo_moves(position, side);
+        moves.retain(|pseudo_move| !pseudo_move.is_null() && pseudo_move.kind != Kind::Board);
+        moves.into_iter().any(|pseudo_move| {
+            counts(position, side, &pseudo_move)
+                && self.some_choice_is_legal(position, pseudo_move, side)
         })
     }
 
     pub(in crate::rules) fn some_choice_is_legal(
         &self,
         position: &mut Position,
-        candidate: Candidate,
+        pseudo_move: PseudoMove,
         side: Side,
     ) -> bool {
-        self.has_legal_way(position, candidate, |position, movement, ways| {
+        self.has_legal_way(position, pseudo_move, |position, movement, ways| {
             self.play_way(position, movement, side, ways)
         })
     }

@@ -6,8 +6,8 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Position, Slot};
 use crate::problem::Goal;
-use crate::rules::hooks::hook::{Actor, Ring, Turn};
-use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::hooks::hook::{Actor, PlayedMove, Ring};
+use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::rules::{Rules, View};
 
 /// Few men have more steps.
@@ -17,18 +17,19 @@ impl View<'_> {
     /// The steps of a man along its walks, captures in passing among them, where rules on lines
     /// leave the way open. Castlings, what rules add, and all verdicts on captures and moves are
     /// left aside.
-    pub fn steps(self, actor: Actor) -> Vec<Candidate> {
+    pub fn steps(self, actor: Actor) -> Vec<PseudoMove> {
         let (rules, position) = (self.rules, self.position);
         let mut steps = Vec::with_capacity(MANY);
-        rules.walk_candidates(position, actor, &mut steps);
+        rules.walk_pseudo_moves(position, actor, &mut steps);
         steps.retain(|step| rules.line_is_open(position, Ring::Actor, actor.side, step));
         steps
     }
 
     /// The same without any verdict on lines.
-    pub fn bare_steps(self, actor: Actor) -> Vec<Candidate> {
+    pub fn bare_steps(self, actor: Actor) -> Vec<PseudoMove> {
         let mut steps = Vec::with_capacity(MANY);
-        self.rules.walk_candidates(self.position, actor, &mut steps);
+        self.rules
+            .walk_pseudo_moves(self.position, actor, &mut steps);
         steps
     }
 
@@ -77,9 +78,9 @@ impl View<'_> {
         self.checks(checker) && (is_told || in_check())
     }
 
-    /// Whether the candidate captures a royal man.
-    pub fn takes_royal(self, candidate: &Candidate) -> bool {
-        let victim = candidate.captured.map(|on| self.piece_on(on));
+    /// Whether the pseudo-legal move captures a royal man.
+    pub fn takes_royal(self, pseudo_move: &PseudoMove) -> bool {
+        let victim = pseudo_move.captured.map(|on| self.piece_on(on));
         victim.is_some_and(|man| man.is_some() && man.is_royal())
     }
 }
@@ -134,8 +135,8 @@ impl Rules {
     /// its moves only have no say.
     pub fn legal_moves(&self, position: &mut Position, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
-        for candidate in self.all_candidates(position, side) {
-            let mut movement = Move::first(candidate);
+        for pseudo_move in self.all_pseudo_moves(position, side) {
+            let mut movement = Move::first(pseudo_move);
             loop {
                 if self.play(position, &mut movement, side) {
                     moves.push(movement);
@@ -150,17 +151,17 @@ impl Rules {
     }
 
     /// The steps of one man, captures in passing among them, with the verdicts of all rules on
-    /// candidates but those that compare the moves of a side.
-    pub fn steps_of(&self, position: &mut Position, actor: Actor) -> Vec<Candidate> {
+    /// pseudo-legal moves but those that compare the moves of a side.
+    pub fn steps_of(&self, position: &mut Position, actor: Actor) -> Vec<PseudoMove> {
         let mut steps = Vec::with_capacity(MANY);
-        self.candidates_of(position, actor, &mut steps);
+        self.pseudo_moves_of(position, actor, &mut steps);
         steps.retain(|step| step.is_step() || step.kind == Kind::EnPassant);
         steps
     }
 
-    /// Whether the candidate of `side` is legal with one of its choices.
-    pub fn allows(&self, position: &mut Position, side: Side, candidate: Candidate) -> bool {
-        self.some_choice_is_legal(position, candidate, side)
+    /// Whether the pseudo-legal move of `side` is legal with one of its choices.
+    pub fn allows(&self, position: &mut Position, side: Side, pseudo_move: PseudoMove) -> bool {
+        self.some_choice_is_legal(position, pseudo_move, side)
     }
 
     /// How many legal moves of `side`, each choice for itself, reach the goal; no more than `most`
@@ -173,8 +174,8 @@ impl Rules {
         most: usize,
     ) -> usize {
         let mut count = 0;
-        for candidate in self.all_candidates(position, side) {
-            let mut movement = Move::first(candidate);
+        for pseudo_move in self.all_pseudo_moves(position, side) {
+            let mut movement = Move::first(pseudo_move);
             loop {
                 let is_legal = self.play(position, &mut movement, side);
                 count += usize::from(is_legal && self.reaches(position, goal));
@@ -196,12 +197,12 @@ impl Rules {
         &self,
         position: &mut Position,
         side: Side,
-        candidate: Candidate,
-        ask: impl FnOnce(&mut Position, &Turn) -> T,
+        pseudo_move: PseudoMove,
+        ask: impl FnOnce(&mut Position, &PlayedMove) -> T,
     ) -> Option<T> {
-        let mut movement = Move::first(candidate);
-        let turn = self.perform(position, &mut movement, side);
-        let answer = turn.map(|turn| ask(position, &turn));
+        let mut movement = Move::first(pseudo_move);
+        let played = self.perform(position, &mut movement, side);
+        let answer = played.map(|played| ask(position, &played));
         position.rewind();
         answer
     }

@@ -4,10 +4,10 @@ use crate::board::Side;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 
 /// Whether a move of a side counts.
-pub(in crate::rules) type Counts = fn(&Position, Side, &Candidate) -> bool;
+pub(in crate::rules) type Counts = fn(&Position, Side, &PseudoMove) -> bool;
 
 /// The ways that are taken.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ pub(in crate::rules) struct Quick {
     /// Whether a man has a quiet move that is certainly legal.
     pub has_certain_step: fn(&Rules, &Position, Actor) -> bool,
     /// Whether the capture of a royal man stands for certain.
-    pub capture_stands: fn(&Rules, &Position, &Candidate) -> bool,
+    pub capture_stands: fn(&Rules, &Position, &PseudoMove) -> bool,
 }
 
 impl Quick {

@@ -3,13 +3,13 @@
 use crate::board::{Side, Square};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Measure, Merit, Preference, Turn};
-use crate::rules::play::candidate::{Candidate, Move};
+use crate::rules::hooks::hook::{Measure, Merit, PlayedMove, Preference};
+use crate::rules::play::pseudo_move::{Move, PseudoMove};
 
 /// How many rules may judge the moves of a side.
 pub(in crate::rules) const JUDGES: usize = 4;
 
-/// How good a candidate is, rule by rule; the first rule has the first say.
+/// How good a pseudo-legal move is, rule by rule; the first rule has the first say.
 pub(in crate::rules) type Merits = [i64; JUDGES];
 
 impl Rules {
@@ -24,24 +24,24 @@ impl Rules {
         self.preferences(side).next().is_some()
     }
 
-    /// The merits of a candidate of this side.
+    /// The merits of a pseudo-legal move of this side.
     pub(in crate::rules) fn merits(
         &self,
         position: &Position,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> Merits {
         let view = self.view(position);
         let mut merits = [0; JUDGES];
         for (merit, preference) in merits.iter_mut().zip(self.preferences(side)) {
             if let Measure::Before(measure) = &preference.merit {
-                *merit = measure(view, candidate);
+                *merit = measure(view, pseudo_move);
             }
         }
         merits
     }
 
-    /// How the only rule on the moves of this side measures a candidate, if one alone does.
+    /// How the only rule on the moves of this side measures a pseudo-legal move, if one alone does.
     pub(in crate::rules) fn only_measure(&self, side: Side) -> Option<&Merit> {
         let mut preferences = self.preferences(side);
         match (preferences.next().map(|one| &one.merit), preferences.next()) {
@@ -63,21 +63,21 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> Option<Merits> {
-        let mut merits = self.merits(position, side, &movement.candidate);
-        let turn = self.perform(position, movement, side);
-        let is_legal = |position: &mut Position, turn: &Turn| {
-            !self.in_check(position, side) && self.stands(position, turn)
+        let mut merits = self.merits(position, side, &movement.pseudo_move);
+        let played = self.perform(position, movement, side);
+        let is_legal = |position: &mut Position, played: &PlayedMove| {
+            !self.in_check(position, side) && self.stands(position, played)
         };
-        let turn = turn.filter(|turn| is_legal(position, turn));
-        if let Some(turn) = &turn {
+        let played = played.filter(|played| is_legal(position, played));
+        if let Some(played) = &played {
             for (merit, preference) in merits.iter_mut().zip(self.preferences(side)) {
                 if let Measure::After(measure) = &preference.merit {
-                    *merit = measure(self, position, turn);
+                    *merit = measure(self, position, played);
                 }
             }
         }
         position.rewind();
-        turn.map(|_| merits)
+        played.map(|_| merits)
     }
 }
 
@@ -119,20 +119,24 @@ impl Rules {
     /// [are orthodox](Rules::are_orthodox) otherwise.
     pub fn ranking(&self, position: &Position, side: Side) -> Option<Ranking> {
         self.preferences(side).next()?;
-        let merits = |candidate: &Candidate| self.merits(position, side, candidate);
+        let merits = |pseudo_move: &PseudoMove| self.merits(position, side, pseudo_move);
         let square = |number: usize| Square::new(number as u8);
         let ways = |captures: bool| {
             let way = move |number: usize| {
                 let to = square(number % SQUARES);
                 let captured = captures.then_some(to);
-                merits(&Candidate::ordinary(square(number / SQUARES), to, captured))
+                merits(&PseudoMove::ordinary(
+                    square(number / SQUARES),
+                    to,
+                    captured,
+                ))
             };
             (0..SQUARES * SQUARES).map(way).collect::<Vec<Merits>>()
         };
         let (quiet, capturing) = (ways(false), ways(true));
         let mut castling = vec![Merits::default(); SQUARES];
         for known in self.castlings.iter().filter(|known| known.side == side) {
-            castling[known.king_to.index()] = merits(&known.candidate());
+            castling[known.king_to.index()] = merits(&known.pseudo_move());
         }
         let mut places = [&quiet[..], &capturing, &castling].concat();
         places.sort_unstable();

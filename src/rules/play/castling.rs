@@ -4,7 +4,7 @@ use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Army, Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::{Rules, View};
 
@@ -133,11 +133,11 @@ impl Rules {
     }
 
     /// The castlings of `side` whose men are in place and whose way is free and safe.
-    pub(in crate::rules) fn castling_candidates(
+    pub(in crate::rules) fn castling_pseudo_moves(
         &self,
         position: &mut Position,
         side: Side,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         for castling in self
             .castlings
@@ -149,7 +149,7 @@ impl Rules {
                 && self.way_is_free(position, castling)
                 && self.may_pass(position, side, castling.king, castling.rook_to)
             {
-                into.push(castling.candidate());
+                into.push(castling.pseudo_move());
             }
         }
     }
@@ -163,18 +163,18 @@ impl Rules {
     }
 
     /// The castlings of a side, each with the squares that must be empty, whatever the rights.
-    pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (Candidate, SquareSet)> {
+    pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (PseudoMove, SquareSet)> {
         let castlings = self
             .castlings
             .iter()
             .filter(move |castling| castling.side == side);
-        castlings.map(|castling| (castling.candidate(), castling.way))
+        castlings.map(|castling| (castling.pseudo_move(), castling.way))
     }
 
     /// Whether the castling is one of the array, as opposed to one that a rule made.
-    pub fn is_usual_castling(&self, candidate: &Candidate) -> bool {
+    pub fn is_usual_castling(&self, pseudo_move: &PseudoMove) -> bool {
         let mut castlings = self.castlings.iter();
-        castlings.any(|castling| castling.candidate() == *candidate)
+        castlings.any(|castling| castling.pseudo_move() == *pseudo_move)
     }
 
     fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
@@ -205,8 +205,8 @@ impl Rules {
         if position.men().contains(passed) || self.in_check(position, side) {
             return false;
         }
-        let turn = position.turn();
-        position.begin_ply(turn);
+        let played = position.turn();
+        position.begin_ply(played);
         position.apply(
             Effect::Move {
                 from: king,
@@ -308,12 +308,12 @@ fn men_are_at_home(position: &Position, castling: &Castling) -> bool {
 }
 
 impl Castling {
-    pub(in crate::rules) fn candidate(&self) -> Candidate {
+    pub(in crate::rules) fn pseudo_move(&self) -> PseudoMove {
         let kind = Kind::Castling {
             partner_from: self.rook,
             partner_to: self.rook_to,
         };
-        Candidate {
+        PseudoMove {
             from: self.king,
             to: self.king_to,
             captured: None,
@@ -393,10 +393,10 @@ impl View<'_> {
         home.is_some_and(|bit| self.position.slot(Slot::CASTLING) >> bit & 1 != 0)
     }
 
-    /// Whether this candidate is a castling.
-    pub fn is_castling(self, candidate: &Candidate) -> bool {
+    /// Whether this pseudo-legal move is a castling.
+    pub fn is_castling(self, pseudo_move: &PseudoMove) -> bool {
         matches!(
-            candidate.kind,
+            pseudo_move.kind,
             Kind::Castling { .. } | Kind::CastlingVia { .. } | Kind::CastlesOn { .. }
         )
     }

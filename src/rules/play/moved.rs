@@ -1,11 +1,11 @@
-//! The men as they would stand after a candidate, seen without playing it.
+//! The men as they would stand after a pseudo-legal move, seen without playing it.
 
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece};
 use crate::position::Position;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 
-/// The men after a move that does no more than its candidate says.
+/// The men after a move that does no more than its pseudo-legal move says.
 pub(in crate::rules) struct Moved<'a> {
     position: &'a Position,
     from: Square,
@@ -21,10 +21,10 @@ pub(in crate::rules) struct Moved<'a> {
 
 impl<'a> Moved<'a> {
     #[inline]
-    pub(in crate::rules) fn new(position: &'a Position, candidate: &Candidate) -> Moved<'a> {
-        let &Candidate {
+    pub(in crate::rules) fn new(position: &'a Position, pseudo_move: &PseudoMove) -> Moved<'a> {
+        let &PseudoMove {
             from, to, captured, ..
-        } = candidate;
+        } = pseudo_move;
         let mut left = SquareSet::of(from);
         if let Some(on) = captured {
             left.insert(on);

@@ -4,15 +4,15 @@ use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
-use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::play::pseudo_move::PseudoMove;
+use crate::rules::shortcut::check_lines::CheckLines;
 use crate::rules::shortcut::flight::Flights;
 
-/// What candidates are wanted for.
+/// What pseudo-legal moves are wanted for.
 #[derive(Clone, Copy, Default)]
 pub(in crate::rules) struct Aim<'a> {
     /// What decides whether a man may check, if only checks matter and it is known.
-    pub check: Option<&'a Influence>,
+    pub check: Option<&'a CheckLines>,
     /// Whether the other side shall have no move.
     pub ends_play: bool,
     /// Whether rules on single ways are asked later.
@@ -20,35 +20,35 @@ pub(in crate::rules) struct Aim<'a> {
 }
 
 impl Rules {
-    /// As [`candidates`](Rules::candidates), without most that do not serve the aim.
-    pub(in crate::rules) fn candidates_to_reach(
+    /// As [`pseudo_moves`](Rules::pseudo-legal moves), without most that do not serve the aim.
+    pub(in crate::rules) fn pseudo_moves_to_reach(
         &self,
         position: &mut Position,
         side: Side,
         aim: Aim<'_>,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         if self.winner(position).is_some() {
             return;
         }
-        self.candidates_of_nobody(position, side, into);
+        self.pseudo_moves_of_nobody(position, side, into);
         let start = into.len();
         let mut flights = Flights::from(side);
         for from in self.in_order(position, side) {
-            self.candidates_of_man(position, (side, from), aim, &mut flights, into);
+            self.pseudo_moves_of_man(position, (side, from), aim, &mut flights, into);
         }
-        self.finish_candidates(position, side, start, into);
+        self.finish_pseudo_moves(position, side, start, into);
     }
 
-    /// Those of one man, as [`candidates_to_reach`](Rules::candidates_to_reach) tells. The flights
+    /// Those of one man, as [`pseudo_moves_to_reach`](Rules::pseudo_moves_to_reach) tells. The flights
     /// of the other king are looked for when they are first needed.
-    pub(in crate::rules) fn candidates_of_man(
+    pub(in crate::rules) fn pseudo_moves_of_man(
         &self,
         position: &mut Position,
         (side, from): (Side, Square),
         aim: Aim<'_>,
         flights: &mut Flights,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         let actor = Actor { square: from, side };
         let aim = match self.compares_moves_of_side() {
@@ -57,12 +57,12 @@ impl Rules {
         };
         let on = aim
             .check
-            .and_then(|influence| self.checking_squares(position, influence, side, from));
+            .and_then(|check_lines| self.checking_squares(position, check_lines, side, from));
         if on.is_some_and(SquareSet::is_empty) {
             return;
         }
         // What a rule adds may lead anywhere.
-        let adds = self.adds_candidates_of(position.piece_on(from));
+        let adds = self.adds_moves_of(position.piece_on(from));
         let ends_play = aim.ends_play && !adds;
         // Flights take long to find where checks are judged, and of men that may check few do.
         let early =
@@ -79,13 +79,13 @@ impl Rules {
         }
         let start = into.len();
         // Rules on single ways are best asked about those that are left.
-        let filters_late = !self.facts.candidates_are_free() && self.may_filter_late();
+        let filters_late = !self.facts.pseudo_moves_are_free() && self.may_filter_late();
         match aim.unfiltered || filters_late {
             true => self.ways_of(position, actor, into),
-            false => self.candidates_of(position, actor, into),
+            false => self.pseudo_moves_of(position, actor, into),
         }
         if let Some(on) = on {
-            keep(into, start, |candidate| touches(candidate, on));
+            keep(into, start, |pseudo_move| touches(pseudo_move, on));
         }
         if ends_play && !early && into.len() > start {
             self.look_for_flights(position, flights);
@@ -93,32 +93,35 @@ impl Rules {
             closing = closes.then(|| self.closing(flights, position, from));
         }
         if let Some(closing) = closing {
-            keep(into, start, |candidate| {
-                closing.may_close(flights, candidate)
+            keep(into, start, |pseudo_move| {
+                closing.may_close(flights, pseudo_move)
             });
         }
         if filters_late && !aim.unfiltered {
-            keep(into, start, |candidate| {
-                self.lets_stand(position, side, candidate)
+            keep(into, start, |pseudo_move| {
+                self.lets_stand(position, side, pseudo_move)
             });
         }
     }
 }
 
-/// Keeps of the candidates from `start` on those that may stay.
-fn keep(into: &mut Vec<Candidate>, start: usize, may_stay: impl Fn(&Candidate) -> bool) {
+/// Keeps of the pseudo-legal moves from `start` on those that may stay.
+fn keep(into: &mut Vec<PseudoMove>, start: usize, may_stay: impl Fn(&PseudoMove) -> bool) {
     let mut kept = start;
     for place in start..into.len() {
-        let candidate = into[place];
-        if may_stay(&candidate) {
-            into[kept] = candidate;
+        let pseudo_move = into[place];
+        if may_stay(&pseudo_move) {
+            into[kept] = pseudo_move;
             kept += 1;
         }
     }
     into.truncate(kept);
 }
 
-/// Whether the candidate arrives or captures on one of these squares.
-fn touches(candidate: &Candidate, on: SquareSet) -> bool {
-    on.contains(candidate.to) || candidate.captured.is_some_and(|square| on.contains(square))
+/// Whether the pseudo-legal move arrives or captures on one of these squares.
+fn touches(pseudo_move: &PseudoMove, on: SquareSet) -> bool {
+    on.contains(pseudo_move.to)
+        || pseudo_move
+            .captured
+            .is_some_and(|square| on.contains(square))
 }

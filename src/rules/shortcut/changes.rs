@@ -3,7 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
 use crate::rules::short_cut::ShortCut;
-use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::shortcut::check_lines::CheckLines;
 use crate::rules::{Rules, View};
 
 /// The squares that a ply changed.
@@ -87,41 +87,41 @@ impl View<'_> {
 }
 
 impl Rules {
-    /// Whether the last ply may have let a man of `by` observe a royal man the influence is
+    /// Whether the last ply may have let a man of `by` observe a royal man the check lines are
     /// about, none having observed one before. All rules aside, as ways go.
     pub(in crate::rules) fn may_observe_now(
         &self,
         position: &Position,
-        influence: &Influence,
+        check_lines: &CheckLines,
         by: Side,
     ) -> bool {
         if !self.allow(ShortCut::ChangedSquares) {
             return true;
         }
         let changes = Changes::of(position.last_ply());
-        if position.royals_of(!by) != influence.royals
-            || !(changes.altered & influence.royals).is_empty()
-            || self.are_opened(influence, &changes)
+        if position.royals_of(!by) != check_lines.royals
+            || !(changes.altered & check_lines.royals).is_empty()
+            || self.are_opened(check_lines, &changes)
         {
             return true;
         }
         (changes.altered & position.men_of(by)).any(|from| {
             let walk = position.piece_on(from).walk();
-            let mut royals = influence.royals;
+            let mut royals = check_lines.royals;
             royals.any(|royal| self.has_way(position, walk, by, from, royal))
         })
     }
 
     /// Whether the changes may have opened a way. Where men do not see all others, any change
     /// may.
-    fn are_opened(&self, influence: &Influence, changes: &Changes) -> bool {
+    fn are_opened(&self, check_lines: &CheckLines, changes: &Changes) -> bool {
         if !self.facts.men_see_all() {
-            return !(changes.all() & influence.lines).is_empty();
+            return !(changes.all() & check_lines.lines).is_empty();
         }
-        let opening = changes.emptied & influence.lines
-            | changes.filled & influence.hurdles
-            | changes.altered & influence.owners
-            | changes.all() & influence.releases;
+        let opening = changes.emptied & check_lines.lines
+            | changes.filled & check_lines.hurdles
+            | changes.altered & check_lines.owners
+            | changes.all() & check_lines.unparalysing;
         !opening.is_empty()
     }
 }

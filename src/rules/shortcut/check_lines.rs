@@ -6,13 +6,13 @@ use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
 
-/// The squares that matter for attacks on royal men of one side; candidates that touch none of
+/// The squares that matter for attacks on royal men of one side; pseudo-legal moves that touch none of
 /// them neither give nor uncover a check.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rules) struct Influence {
+pub(in crate::rules) struct CheckLines {
     /// The royal men's squares.
     pub royals: SquareSet,
     /// Men that leave these may open a way to them.
@@ -22,47 +22,49 @@ pub(in crate::rules) struct Influence {
     /// Men that take the place of others on these may, too.
     pub owners: SquareSet,
     /// Any change on these may let a man act that has a way already.
-    pub releases: SquareSet,
+    pub unparalysing: SquareSet,
 }
 
-impl Influence {
-    /// Whether the candidate might let a man other than the one that moves observe a royal man.
+impl CheckLines {
+    /// Whether the pseudo-legal move might let a man other than the one that moves observe a royal man.
     #[inline]
-    pub(in crate::rules) fn opens(&self, candidate: &Candidate) -> bool {
-        let replaces = candidate.captured == Some(candidate.to);
+    pub(in crate::rules) fn opens(&self, pseudo_move: &PseudoMove) -> bool {
+        let replaces = pseudo_move.captured == Some(pseudo_move.to);
         let arrivals = if replaces { self.owners } else { self.hurdles };
-        let leave = self.lines | self.releases;
-        leave.contains(candidate.from)
-            || (arrivals | self.releases).contains(candidate.to)
-            || candidate
+        let leave = self.lines | self.unparalysing;
+        leave.contains(pseudo_move.from)
+            || (arrivals | self.unparalysing).contains(pseudo_move.to)
+            || pseudo_move
                 .captured
-                .is_some_and(|on| on != candidate.to && leave.contains(on))
+                .is_some_and(|on| on != pseudo_move.to && leave.contains(on))
     }
 
-    /// Whether the candidate changes anything on the ways to the royal men.
+    /// Whether the pseudo-legal move changes anything on the ways to the royal men.
     #[inline]
-    pub(in crate::rules) fn is_touched(&self, candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn is_touched(&self, pseudo_move: &PseudoMove) -> bool {
         let touches = |square: Square| self.lines.contains(square);
-        touches(candidate.from) || touches(candidate.to) || candidate.captured.is_some_and(touches)
+        touches(pseudo_move.from)
+            || touches(pseudo_move.to)
+            || pseudo_move.captured.is_some_and(touches)
     }
 }
 
 impl Rules {
-    pub(in crate::rules) fn influence(&self, position: &Position, by: Side) -> Influence {
+    pub(in crate::rules) fn check_lines(&self, position: &Position, by: Side) -> CheckLines {
         let royals = position.royals_of(!by);
-        let mut influence = Influence {
+        let mut check_lines = CheckLines {
             royals,
             lines: SquareSet::EMPTY,
             hurdles: SquareSet::EMPTY,
             owners: SquareSet::EMPTY,
-            releases: SquareSet::EMPTY,
+            unparalysing: SquareSet::EMPTY,
         };
         let men = position.men_of(by);
         if self.takes_otherwise() {
             for royal in royals {
-                self.add_departures(position, by, royal, &mut influence);
+                self.add_departures(position, by, royal, &mut check_lines);
             }
-            return influence;
+            return check_lines;
         }
         for royal in royals {
             for from in men & self.table.reach_of_any(by, royal) {
@@ -70,35 +72,35 @@ impl Rules {
                 let near = self.table.reach(walk, by, royal);
                 if !self.table.is_leaper(walk, by) && near.contains(from) {
                     let ways = self.table.ways_from(walk, by, from, royal);
-                    influence.lines |= ways.lines;
-                    influence.hurdles |= ways.hurdles;
-                    influence.owners |= ways.owners;
+                    check_lines.lines |= ways.lines;
+                    check_lines.hurdles |= ways.hurdles;
+                    check_lines.owners |= ways.owners;
                 }
             }
         }
-        influence
+        check_lines
     }
 
-    /// What decides whether a candidate of `by` can give check at all; none where that is no
+    /// What decides whether a pseudo-legal move of `by` can give check at all; none where that is no
     /// matter of ways alone, or where a way is open already and some rule holds the check back.
-    pub(in crate::rules) fn outlook_on_check(
+    pub(in crate::rules) fn lines_of_check(
         &self,
         position: &Position,
         by: Side,
-    ) -> Option<Influence> {
+    ) -> Option<CheckLines> {
         if !self.facts.geometry_bounds() || !self.allow(ShortCut::GivesCheck) {
             return None;
         }
-        let mut influence = self.influence(position, by);
-        let mut royals = influence.royals;
-        let releases = &mut influence.releases;
+        let mut check_lines = self.check_lines(position, by);
+        let mut royals = check_lines.royals;
+        let unparalysing = &mut check_lines.unparalysing;
         let held_back = !self.facts.geometry_decides()
             && royals.any(|royal| {
                 let mut stop =
-                    |square| !self.is_held(position, Actor { square, side: by }, releases);
+                    |square| !self.is_paralysed(position, Actor { square, side: by }, unparalysing);
                 self.find_way(position, royal, by, &mut stop)
             });
-        (!held_back).then_some(influence)
+        (!held_back).then_some(check_lines)
     }
 
     /// Of these squares, all that are empty, those on which a side might mate a royal man that is
@@ -136,7 +138,7 @@ impl Rules {
             && self.usable_goal_facts(Goal::Mate).ends_play
             && self.facts.steps_stand()
             && !self.takes_otherwise()
-            && self.facts.nobody_is_held()
+            && self.facts.nobody_is_paralysed()
             && !self.facts.checks_are_judged
             && self.one_rule_rests_alone()
             && self.table.goes_by_leaps(royal.walk(), !by)
@@ -145,25 +147,25 @@ impl Rules {
 
     /// Whether a man may not act, as long as nothing changes on squares that are then added to
     /// these.
-    pub(in crate::rules) fn is_held(
+    pub(in crate::rules) fn is_paralysed(
         &self,
         position: &Position,
         actor: Actor,
-        releases: &mut SquareSet,
+        unparalysing: &mut SquareSet,
     ) -> bool {
         let (square, by) = (actor.square, !actor.side);
         let man = position.piece_on(square);
         let mut note = |from: Square| {
             let holder = position.piece_on(from);
-            let is_held = self.holds(man, holder);
-            if is_held {
+            let is_paralysed = self.holds(man, holder);
+            if is_paralysed {
                 let ways = self.table.ways_from(holder.walk(), by, from, square);
-                *releases |= ways.lines | ways.hurdles | ways.owners;
-                releases.insert(from);
+                *unparalysing |= ways.lines | ways.hurdles | ways.owners;
+                unparalysing.insert(from);
             }
-            is_held
+            is_paralysed
         };
-        self.facts.holds_are_known()
+        self.facts.paralysis_is_known()
             && self.find_observer(position, square, by, Ring::Geometry, &mut note)
     }
 }

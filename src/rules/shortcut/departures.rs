@@ -10,8 +10,8 @@ use crate::men::{Men, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::judge::elsewhere::Relocated;
-use crate::rules::play::candidate::{Candidate, Kind};
-use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
+use crate::rules::shortcut::check_lines::CheckLines;
 
 impl Rules {
     /// Whether a man that stands on `from` among these men for `by` has a way to `target` from any
@@ -49,13 +49,13 @@ impl Rules {
         })
     }
 
-    /// What decides whether men of `by` have a way to a royal man, added to the influence.
+    /// What decides whether men of `by` have a way to a royal man, added to the check lines.
     pub(in crate::rules) fn add_departures(
         &self,
         position: &Position,
         by: Side,
         royal: Square,
-        influence: &mut Influence,
+        check_lines: &mut CheckLines,
     ) {
         for from in position.men_of(by) {
             let man = position.piece_on(from);
@@ -63,13 +63,13 @@ impl Rules {
             let near = self.table.reach(walk, by, royal);
             for origin in self.departures(position, man, by, from) & near {
                 if origin != from {
-                    influence.lines.insert(origin);
+                    check_lines.lines.insert(origin);
                 }
                 if !self.table.is_leaper(walk, by) {
                     let ways = self.table.ways_from(walk, by, origin, royal);
-                    influence.lines |= ways.lines;
-                    influence.hurdles |= ways.hurdles;
-                    influence.owners |= ways.owners;
+                    check_lines.lines |= ways.lines;
+                    check_lines.hurdles |= ways.hurdles;
+                    check_lines.owners |= ways.owners;
                 }
             }
         }
@@ -78,14 +78,14 @@ impl Rules {
     /// Whether a man goes from one square to another and nothing else happens beside a capture,
     /// wherever it sets out.
     #[inline]
-    pub(in crate::rules) fn goes_and_stays(candidate: &Candidate) -> bool {
+    pub(in crate::rules) fn goes_and_stays(pseudo_move: &PseudoMove) -> bool {
         let from_elsewhere = matches!(
-            candidate.kind,
+            pseudo_move.kind,
             Kind::Via {
                 double_step: false,
                 ..
             }
         );
-        candidate.is_step() || from_elsewhere && candidate.from != candidate.to
+        pseudo_move.is_step() || from_elsewhere && pseudo_move.from != pseudo_move.to
     }
 }

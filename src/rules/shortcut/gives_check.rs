@@ -4,108 +4,112 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Position, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
-use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::play::pseudo_move::PseudoMove;
+use crate::rules::shortcut::check_lines::CheckLines;
 
-/// What is known of a candidate's check before it is played.
+/// What is known of a pseudo-legal move's check before it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::rules) enum Prospect {
+pub(in crate::rules) enum GivesCheck {
     /// It gives none.
-    NoCheck,
+    No,
     /// A way will be open.
-    Check,
+    Yes,
     /// Play it and see.
     Unknown,
 }
 
 impl Rules {
-    /// What squares and ways tell about a check to the royal men the influence is about.
+    /// What squares and ways tell about a check to the royal men these check lines are about.
     #[inline]
-    pub(in crate::rules) fn prospect(
+    pub(in crate::rules) fn gives_check(
         &self,
         position: &Position,
-        influence: &Influence,
+        check_lines: &CheckLines,
         side: Side,
-        candidate: &Candidate,
-    ) -> Prospect {
-        let moves_royal = influence.royals.contains(candidate.from);
-        let mover = position.piece_on(candidate.from);
+        pseudo_move: &PseudoMove,
+    ) -> GivesCheck {
+        let moves_royal = check_lines.royals.contains(pseudo_move.from);
+        let mover = position.piece_on(pseudo_move.from);
         let walk = mover.walk();
-        let captures = candidate.is_capture();
-        if captures && !moves_royal && self.facts.landing(mover, true) == Landing::Away {
-            return self.prospect_away(position, influence, side, candidate);
+        let captures = pseudo_move.is_capture();
+        if captures && !moves_royal && self.facts.mover_after(mover, true) == MoverAfter::Away {
+            return self.gives_check_from_home(position, check_lines, side, pseudo_move);
         }
-        let told = self.does_as_told(position, influence, side, candidate);
+        let told = self.has_no_side_effects(position, check_lines, side, pseudo_move);
         if moves_royal
-            || !Rules::goes_and_stays(candidate)
-            || !told && !self.facts.stays.by(mover).of(candidate)
+            || !Rules::goes_and_stays(pseudo_move)
+            || !told && !self.facts.stays.by(mover).of(pseudo_move)
             || !self.facts.men_see_all()
-            || walk.row().is_pawn() && self.promotes_on(walk, side, candidate.to)
+            || walk.row().is_pawn() && self.promotes_on(walk, side, pseudo_move.to)
         {
-            return Prospect::Unknown;
+            return GivesCheck::Unknown;
         }
-        let opens = influence.opens(candidate);
-        let mut royals = influence.royals;
+        let opens = check_lines.opens(pseudo_move);
+        let mut royals = check_lines.royals;
         if !told {
             let then = self.walk_behind(mover, captures);
             let may_reach = |royal: Square| match then {
-                Some(then) => self.would_reach_as(position, candidate, then, royal, side),
+                Some(then) => self.would_reach_as(position, pseudo_move, then, royal, side),
                 None => {
                     self.takes_otherwise()
-                        || self.table.reach_of_any(side, royal).contains(candidate.to)
+                        || self
+                            .table
+                            .reach_of_any(side, royal)
+                            .contains(pseudo_move.to)
                 }
             };
             return match opens || royals.any(may_reach) {
-                true => Prospect::Unknown,
-                false => Prospect::NoCheck,
+                true => GivesCheck::Unknown,
+                false => GivesCheck::No,
             };
         }
         let checks = royals.any(|royal| {
-            self.would_reach(position, candidate, royal, side)
-                || opens && self.would_have_way(position, candidate, royal, side)
+            self.would_reach(position, pseudo_move, royal, side)
+                || opens && self.would_have_way(position, pseudo_move, royal, side)
         });
         match checks {
-            true => Prospect::Check,
-            false => Prospect::NoCheck,
+            true => GivesCheck::Yes,
+            false => GivesCheck::No,
         }
     }
 
     /// The same for a capture after which the man is put on one of its homes.
-    fn prospect_away(
+    fn gives_check_from_home(
         &self,
         position: &Position,
-        influence: &Influence,
+        check_lines: &CheckLines,
         side: Side,
-        candidate: &Candidate,
-    ) -> Prospect {
-        let mover = position.piece_on(candidate.from);
+        pseudo_move: &PseudoMove,
+    ) -> GivesCheck {
+        let mover = position.piece_on(pseudo_move.from);
         let walk = mover.walk();
-        let left = [Some(candidate.from), candidate.captured];
+        let left = [Some(pseudo_move.from), pseudo_move.captured];
         let leaves = |squares: SquareSet| left.iter().flatten().any(|&on| squares.contains(on));
         let homes = self.homes(position, mover, side);
-        let mut royals = influence.royals;
+        let mut royals = check_lines.royals;
         let may_check = self.takes_otherwise()
-            || !candidate.is_step()
+            || !pseudo_move.is_step()
             || !self.facts.men_see_all()
-            || walk.row().is_pawn() && self.promotion_squares().contains(candidate.to)
-            || leaves(influence.lines | influence.releases)
-            || !((influence.hurdles | influence.owners | influence.releases) & homes).is_empty()
+            || walk.row().is_pawn() && self.promotion_squares().contains(pseudo_move.to)
+            || leaves(check_lines.lines | check_lines.unparalysing)
+            || !((check_lines.hurdles | check_lines.owners | check_lines.unparalysing) & homes)
+                .is_empty()
             || royals.any(|royal| !(self.table.reach(walk, side, royal) & homes).is_empty());
         match may_check {
-            true => Prospect::Unknown,
-            false => Prospect::NoCheck,
+            true => GivesCheck::Unknown,
+            false => GivesCheck::No,
         }
     }
 
-    /// The squares on which a candidate of the man on `from` has to arrive or to capture if it is
-    /// to give check to one of the royal men the influence is about; none if it may check
+    /// The squares on which a pseudo-legal move of the man on `from` has to arrive or to capture if it is
+    /// to give check to one of the royal men these check lines are about; none if it may check
     /// anyway. Asks squares alone, so there may be too many.
     pub(in crate::rules) fn checking_squares(
         &self,
         position: &Position,
-        influence: &Influence,
+        check_lines: &CheckLines,
         side: Side,
         from: Square,
     ) -> Option<SquareSet> {
@@ -126,15 +130,15 @@ impl Rules {
         if !self.facts.ways_stay()
             || self.takes_otherwise()
             || !plain.quiet && !stays.quiet
-            || (influence.lines | influence.releases).contains(from)
-            || influence.royals.contains(from)
-            || self.adds_candidates_of(piece)
+            || (check_lines.lines | check_lines.unparalysing).contains(from)
+            || check_lines.royals.contains(from)
+            || self.adds_moves_of(piece)
             || self.may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EN_PASSANT) != 0 && row.captures_en_passant()
         {
             return None;
         }
-        let mut decisive = influence.hurdles | influence.owners | influence.releases;
+        let mut decisive = check_lines.hurdles | check_lines.owners | check_lines.unparalysing;
         if elsewhere.quiet {
             decisive |= self.facts.special_arrivals(piece);
         }
@@ -143,14 +147,14 @@ impl Rules {
             true => Some(walk),
             false => self.walk_behind_any(piece),
         };
-        for royal in influence.royals {
+        for royal in check_lines.royals {
             decisive |= match then {
                 Some(then) => self.table.reach(then, side, royal),
                 None => self.table.reach_of_any(side, royal),
             };
         }
         if row.captures_elsewhere() {
-            decisive |= influence.lines;
+            decisive |= check_lines.lines;
         }
         if row.is_pawn() {
             decisive |= self.promotion_squares[Side::White.index()]
@@ -161,7 +165,7 @@ impl Rules {
         }
         if !plain.capture && !stays.capture {
             let reborn =
-                self.facts.reborn.by(piece).capture && !self.needs_hurdles(walk, side, influence);
+                self.facts.reborn.by(piece).capture && !self.needs_hurdles(walk, side, check_lines);
             decisive |= match reborn {
                 true => self.capturable(position, side) & position.men_of(side),
                 false => self.capturable(position, side),
@@ -172,27 +176,27 @@ impl Rules {
 
     /// Whether a man more on the board may help the mover, by its walk, or another of `side` to
     /// give check.
-    fn needs_hurdles(&self, walk: WalkId, side: Side, influence: &Influence) -> bool {
+    fn needs_hurdles(&self, walk: WalkId, side: Side, check_lines: &CheckLines) -> bool {
         let hops = |royal: Square| !self.table.ways(walk, side, royal).hurdles.is_empty();
-        !influence.releases.is_empty()
-            || !influence.hurdles.is_empty()
-            || influence.royals.into_iter().any(hops)
+        !check_lines.unparalysing.is_empty()
+            || !check_lines.hurdles.is_empty()
+            || check_lines.royals.into_iter().any(hops)
     }
 
-    /// Whether what the candidate does not say is no matter to ways of `side`: a hostile man put
+    /// Whether what the pseudo-legal move does not say is no matter to ways of `side`: a hostile man put
     /// back on the board can only stand in the way, unless there are hurdles.
-    fn does_as_told(
+    fn has_no_side_effects(
         &self,
         position: &Position,
-        influence: &Influence,
+        check_lines: &CheckLines,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
         let is_own = |on: Square| position.piece_on(on).is_of(side);
-        let mover = position.piece_on(candidate.from);
-        self.does_as_told_now(position, mover, candidate)
-            || self.facts.reborn.by(mover).of(candidate)
-                && !self.needs_hurdles(mover.walk(), side, influence)
-                && !candidate.captured.is_some_and(is_own)
+        let mover = position.piece_on(pseudo_move.from);
+        self.has_no_side_effects_now(position, mover, pseudo_move)
+            || self.facts.reborn.by(mover).of(pseudo_move)
+                && !self.needs_hurdles(mover.walk(), side, check_lines)
+                && !pseudo_move.captured.is_some_and(is_own)
     }
 }

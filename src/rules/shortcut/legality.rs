@@ -3,27 +3,27 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{LastMoveFact, Position, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Actor, Ring, Turn};
-use crate::rules::play::candidate::{Candidate, Kind, Move};
+use crate::rules::hooks::hook::{Actor, PlayedMove, Ring};
 use crate::rules::play::perform::Ways;
+use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::rules::short_cut::ShortCut;
-use crate::rules::shortcut::check_lines::Influence;
-use crate::rules::shortcut::gives_check::Prospect;
+use crate::rules::shortcut::check_lines::CheckLines;
+use crate::rules::shortcut::gives_check::GivesCheck;
 
 /// What is known of the safety of a side's royal man before it moves.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rules) struct Outlook {
-    influence: Influence,
+pub(in crate::rules) struct KingSafety {
+    check_lines: CheckLines,
     /// The man that has a way to it, if one has.
     attacker: Option<Attacker>,
     /// What decides whether a move checks, where rules judge checks and nobody has a way to a
     /// royal man of the other side.
-    checks: Option<Influence>,
+    checks: Option<CheckLines>,
 }
 
-impl Outlook {
+impl KingSafety {
     /// Whether nobody has a way to the royal man.
-    pub(in crate::rules) fn is_quiet(&self) -> bool {
+    pub(in crate::rules) fn is_unattacked(&self) -> bool {
         self.attacker.is_none()
     }
 }
@@ -39,9 +39,9 @@ struct Attacker {
     double: bool,
 }
 
-/// What the outlook tells about a candidate without playing it.
+/// What the outlook tells about a pseudo-legal move without playing it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::rules) enum Verdict {
+pub(in crate::rules) enum Legality {
     /// It cannot expose the royal man, and no rule can object.
     Legal,
     /// It cannot expose the royal man, but rules must be asked.
@@ -55,18 +55,22 @@ pub(in crate::rules) enum Verdict {
 impl Rules {
     /// The outlook of `side`, where ways alone bound what is in check and it has one royal man
     /// at most.
-    pub(in crate::rules) fn outlook(&self, position: &Position, side: Side) -> Option<Outlook> {
+    pub(in crate::rules) fn king_safety(
+        &self,
+        position: &Position,
+        side: Side,
+    ) -> Option<KingSafety> {
         let facts = &self.facts;
         let may_tell = facts.geometry_bounds() && self.allow(ShortCut::OwnCheck);
         if !may_tell || position.royals_of(side).has_several() {
             return None;
         }
-        let mut influence = self.influence(position, !side);
+        let mut check_lines = self.check_lines(position, !side);
         let judged = facts.checks_are_judged;
         let checks = judged.then(|| self.new_checks(position, side)).flatten();
-        let Some(royal) = influence.royals.first() else {
-            return Some(Outlook {
-                influence,
+        let Some(royal) = check_lines.royals.first() else {
+            return Some(KingSafety {
+                check_lines,
                 attacker: None,
                 checks,
             });
@@ -86,28 +90,28 @@ impl Rules {
         if facts.geometry_decides() {
             self.find_observer(position, royal, !side, Ring::Capture, &mut note);
         } else {
-            let releases = &mut influence.releases;
+            let unparalysing = &mut check_lines.unparalysing;
             self.find_way(position, royal, !side, &mut |square| {
                 let actor = Actor {
                     square,
                     side: !side,
                 };
-                !self.is_held(position, actor, releases) && note(square)
+                !self.is_paralysed(position, actor, unparalysing) && note(square)
             });
         }
-        Some(Outlook {
-            influence,
+        Some(KingSafety {
+            check_lines,
             attacker,
             checks,
         })
     }
 
     /// What decides whether a move of `side` checks, if it does not observe a royal man already.
-    fn new_checks(&self, position: &Position, side: Side) -> Option<Influence> {
-        let influence = self.influence(position, side);
-        let mut royals = influence.royals;
+    fn new_checks(&self, position: &Position, side: Side) -> Option<CheckLines> {
+        let check_lines = self.check_lines(position, side);
+        let mut royals = check_lines.royals;
         let observes = royals.any(|royal| self.find_way(position, royal, side, &mut |_| true));
-        (!observes).then_some(influence)
+        (!observes).then_some(check_lines)
     }
 
     /// Whether the move just played may check, as far as the outlook tells.
@@ -115,32 +119,32 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        outlook: Option<&Outlook>,
+        king_safety: Option<&KingSafety>,
     ) -> bool {
-        let checks = outlook.and_then(|outlook| outlook.checks.as_ref());
+        let checks = king_safety.and_then(|king_safety| king_safety.checks.as_ref());
         checks.is_none_or(|checks| self.may_observe_now(position, checks, side))
     }
 
     /// Whether rules and position allow to compute the keys after ordinary moves without playing them.
-    /// Of each candidate [`Rules::leads_as_told`] is asked as well.
+    /// Of each pseudo-legal move [`Rules::key_is_predictable`] is asked as well.
     #[inline]
     pub(in crate::rules) fn may_foretell_keys(&self, position: &Position) -> bool {
         self.facts.nothing_precedes() && self.forgets_no_more_than_a_double_step(position)
     }
 
-    /// Whether the candidate leads to nothing but a man on another square and perhaps another
+    /// Whether the pseudo-legal move leads to nothing but a man on another square and perhaps another
     /// off the board: no rule changes or remembers anything.
     #[inline]
-    pub(in crate::rules) fn leads_as_told(
+    pub(in crate::rules) fn key_is_predictable(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let &Candidate {
+        let &PseudoMove {
             from, to, captured, ..
-        } = candidate;
+        } = pseudo_move;
         let mover = position.piece_on(from);
-        candidate.kind == Kind::Ordinary
+        pseudo_move.kind == Kind::Ordinary
             && self.allow(ShortCut::KeysAhead)
             && from != to
             && captured.is_none_or(|on| on != from && position.piece_on(on).is_some())
@@ -150,19 +154,19 @@ impl Rules {
             && !self.may_change_rights(position, [Some(from), Some(to), captured])
     }
 
-    /// Whether the candidate can be played in one way only.
+    /// Whether the pseudo-legal move can be played in one way only.
     #[inline]
     pub(in crate::rules) fn leaves_no_choice(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let mover = position.piece_on(candidate.from);
+        let mover = position.piece_on(pseudo_move.from);
         let is_pawn = mover.walk().row().is_pawn();
-        candidate.is_step()
+        pseudo_move.is_step()
             && self.facts.nothing_precedes()
-            && self.facts.does_as_told(mover, candidate)
-            && !(is_pawn && self.promotion_squares().contains(candidate.to))
+            && self.facts.has_no_side_effects(mover, pseudo_move)
+            && !(is_pawn && self.promotion_squares().contains(pseudo_move.to))
     }
 
     /// Whether an ordinary move changes no slot but that of the double step.
@@ -175,26 +179,26 @@ impl Rules {
             && others.into_iter().all(|&slot| position.slot(slot) == 0)
     }
 
-    /// What becomes of the royal man's safety with this candidate, and what rules say to it.
+    /// What becomes of the royal man's safety with this pseudo-legal move, and what rules say to it.
     #[inline]
-    pub(in crate::rules) fn verdict(
+    pub(in crate::rules) fn legality(
         &self,
         position: &Position,
-        outlook: &Outlook,
+        king_safety: &KingSafety,
         side: Side,
-        candidate: &Candidate,
-    ) -> Verdict {
-        match self.safety(position, outlook, side, candidate) {
-            Verdict::Safe if self.facts.safe_is_legal() => Verdict::Legal,
-            Verdict::Safe if self.surely_stands(position, candidate) => Verdict::Legal,
-            Verdict::Safe if self.facts.non_check_is_legal() => {
-                let prospect = |checks| self.prospect(position, checks, side, candidate);
-                match outlook.checks.as_ref().map(prospect) {
-                    Some(Prospect::NoCheck) => Verdict::Legal,
-                    _ => Verdict::Safe,
+        pseudo_move: &PseudoMove,
+    ) -> Legality {
+        match self.safety(position, king_safety, side, pseudo_move) {
+            Legality::Safe if self.facts.safe_is_legal() => Legality::Legal,
+            Legality::Safe if self.surely_stands(position, pseudo_move) => Legality::Legal,
+            Legality::Safe if self.facts.non_check_is_legal() => {
+                let gives_check = |checks| self.gives_check(position, checks, side, pseudo_move);
+                match king_safety.checks.as_ref().map(gives_check) {
+                    Some(GivesCheck::No) => Legality::Legal,
+                    _ => Legality::Safe,
                 }
             }
-            verdict => verdict,
+            legality => legality,
         }
     }
 
@@ -202,12 +206,12 @@ impl Rules {
     fn safety(
         &self,
         position: &Position,
-        outlook: &Outlook,
+        king_safety: &KingSafety,
         side: Side,
-        candidate: &Candidate,
-    ) -> Verdict {
-        let influence = &outlook.influence;
-        let mover = position.piece_on(candidate.from);
+        pseudo_move: &PseudoMove,
+    ) -> Legality {
+        let check_lines = &king_safety.check_lines;
+        let mover = position.piece_on(pseudo_move.from);
         // What the mover becomes is no matter to its king, unless hostile men borrow it.
         let lends = self.table.has_borrowers();
         let tame = if lends {
@@ -215,34 +219,34 @@ impl Rules {
         } else {
             self.facts.tame
         };
-        if !Rules::goes_and_stays(candidate)
+        if !Rules::goes_and_stays(pseudo_move)
             || mover.is_neutral()
             || (lends || !self.facts.promotions_are_listed()) && mover.walk().row().is_pawn()
         {
-            return Verdict::Unknown;
+            return Legality::Unknown;
         }
-        let rests = || self.does_as_told_now(position, mover, candidate);
-        if !tame.by(mover).of(candidate) && !rests() {
-            return match !lends && self.is_safe_to_turn(position, outlook, side, candidate) {
-                true => Verdict::Safe,
-                false => Verdict::Unknown,
+        let rests = || self.has_no_side_effects_now(position, mover, pseudo_move);
+        if !tame.by(mover).of(pseudo_move) && !rests() {
+            return match !lends && self.is_safe_to_turn(position, king_safety, side, pseudo_move) {
+                true => Legality::Safe,
+                false => Legality::Unknown,
             };
         }
-        let by_ways = |royal: Square| self.verdict_by_ways(position, candidate, royal, side);
-        match outlook.attacker {
-            _ if influence.royals.contains(candidate.from) => by_ways(candidate.to),
-            None if !influence.opens(candidate) => Verdict::Safe,
+        let by_ways = |royal: Square| self.legality_by_ways(position, pseudo_move, royal, side);
+        match king_safety.attacker {
+            _ if check_lines.royals.contains(pseudo_move.from) => by_ways(pseudo_move.to),
+            None if !check_lines.opens(pseudo_move) => Legality::Safe,
             Some(attacker) if self.facts.geometry_decides() => {
-                let captures = candidate.captured == Some(attacker.square);
+                let captures = pseudo_move.captured == Some(attacker.square);
                 // Who captures elsewhere than he arrives may take one checking man and block another.
-                let twofold = candidate.captured != Some(candidate.to);
-                let closes = attacker.rides && influence.is_touched(candidate);
+                let twofold = pseudo_move.captured != Some(pseudo_move.to);
+                let closes = attacker.rides && check_lines.is_touched(pseudo_move);
                 match closes || captures && (twofold || !attacker.double) {
                     true => by_ways(attacker.royal),
-                    false => Verdict::Illegal,
+                    false => Legality::Illegal,
                 }
             }
-            _ => influence.royals.first().map_or(Verdict::Safe, by_ways),
+            _ => check_lines.royals.first().map_or(Legality::Safe, by_ways),
         }
     }
 
@@ -251,44 +255,44 @@ impl Rules {
     fn is_safe_to_turn(
         &self,
         position: &Position,
-        outlook: &Outlook,
+        king_safety: &KingSafety,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let influence = &outlook.influence;
-        let mover = position.piece_on(candidate.from);
+        let check_lines = &king_safety.check_lines;
+        let mover = position.piece_on(pseudo_move.from);
         let promotes =
-            mover.walk().row().is_pawn() && self.promotion_squares().contains(candidate.to);
-        let reaches = |royal: Square| self.would_reach(position, candidate, royal, !side);
-        let mut royals = influence.royals;
-        self.facts.at_most_turns(mover, candidate)
+            mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
+        let reaches = |royal: Square| self.would_reach(position, pseudo_move, royal, !side);
+        let mut royals = check_lines.royals;
+        self.facts.at_most_turns(mover, pseudo_move)
             && self.facts.men_see_all()
-            && outlook.is_quiet()
+            && king_safety.is_unattacked()
             && !mover.is_royal()
             && !promotes
-            && !influence.opens(candidate)
+            && !check_lines.opens(pseudo_move)
             && !royals.any(reaches)
     }
 
-    /// The verdict on a candidate after which the royal man is on this square, from the ways that
+    /// The verdict on a pseudo-legal move after which the royal man is on this square, from the ways that
     /// would then be open.
-    fn verdict_by_ways(
+    fn legality_by_ways(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
         royal: Square,
         side: Side,
-    ) -> Verdict {
-        let moves_royal = candidate.to == royal;
-        if !self.facts.men_see_all() || moves_royal && candidate.kind == Kind::DoubleStep {
-            return Verdict::Unknown;
+    ) -> Legality {
+        let moves_royal = pseudo_move.to == royal;
+        if !self.facts.men_see_all() || moves_royal && pseudo_move.kind == Kind::DoubleStep {
+            return Legality::Unknown;
         }
-        match self.would_have_way(position, candidate, royal, !side) {
-            false => Verdict::Safe,
+        match self.would_have_way(position, pseudo_move, royal, !side) {
+            false => Legality::Safe,
             true if self.facts.geometry_decides() && self.facts.observation_is_geometry() => {
-                Verdict::Illegal
+                Legality::Illegal
             }
-            true => Verdict::Unknown,
+            true => Legality::Unknown,
         }
     }
 }
@@ -300,7 +304,7 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        step: &Candidate,
+        step: &PseudoMove,
     ) -> Option<bool> {
         let royal = position.piece_on(step.from);
         let is_known = self.allow(ShortCut::OwnCheck)
@@ -313,7 +317,7 @@ impl Rules {
             && position.royals_of(side) == SquareSet::of(step.from)
             && !royal.is_neutral()
             && !royal.walk().row().is_pawn();
-        (is_known && goes_alone && self.does_as_told_now(position, royal, step))
+        (is_known && goes_alone && self.has_no_side_effects_now(position, royal, step))
             .then(|| self.would_have_way(position, step, step.to, !side))
     }
 
@@ -322,10 +326,11 @@ impl Rules {
         &self,
         position: &mut Position,
         side: Side,
-        outlook: Option<&Outlook>,
+        king_safety: Option<&KingSafety>,
     ) -> bool {
-        let is_safe = outlook.is_some_and(|outlook| {
-            outlook.is_quiet() && !self.may_observe_now(position, &outlook.influence, !side)
+        let is_safe = king_safety.is_some_and(|king_safety| {
+            king_safety.is_unattacked()
+                && !self.may_observe_now(position, &king_safety.check_lines, !side)
         });
         !is_safe && self.in_check(position, side)
     }
@@ -338,23 +343,23 @@ impl Rules {
         position: &mut Position,
         (movement, ways): (&mut Move, &mut Ways),
         side: Side,
-        outlook: Option<&Outlook>,
+        king_safety: Option<&KingSafety>,
     ) -> bool {
-        let mut turn = Turn::of(side);
-        self.perform_way(position, movement, &mut turn, ways)
-            && !self.is_exposed(position, side, outlook)
-            && self.stands_expecting(position, &turn, outlook)
+        let mut played = PlayedMove::of(side);
+        self.perform_way(position, movement, &mut played, ways)
+            && !self.is_exposed(position, side, king_safety)
+            && self.stands_expecting(position, &played, king_safety)
     }
 
     /// Whether the rules on played moves let this one stand, with what was known before.
     pub(in crate::rules) fn stands_expecting(
         &self,
         position: &mut Position,
-        turn: &Turn,
-        outlook: Option<&Outlook>,
+        played: &PlayedMove,
+        king_safety: Option<&KingSafety>,
     ) -> bool {
-        self.stands_unless(position, turn, |position| {
-            !self.may_check_now(position, turn.side, outlook)
+        self.stands_unless(position, played, |position| {
+            !self.may_check_now(position, played.side, king_safety)
         })
     }
 }

@@ -5,11 +5,11 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::{Counts, Quick};
-use crate::rules::play::candidate::Candidate;
-use crate::rules::shortcut::legality::{Outlook, Verdict};
+use crate::rules::play::pseudo_move::PseudoMove;
+use crate::rules::shortcut::legality::{KingSafety, Legality};
 use smallvec::SmallVec;
 
-/// So many candidates that have to be played may wait for others that need not.
+/// So many pseudo-legal moves that have to be played may wait for others that need not.
 const FEW: usize = 6;
 
 /// The quick ways.
@@ -29,50 +29,50 @@ impl Rules {
             if self.compares_captures_alone() && self.has_quiet_legal_move(position, side, counts) {
                 return true;
             }
-            let candidates = self.all_candidates(position, side);
-            return candidates.into_iter().any(|candidate| {
-                counts(position, side, &candidate)
-                    && self.some_choice_is_expected(position, candidate, side, None)
+            let pseudo_moves = self.all_pseudo_moves(position, side);
+            return pseudo_moves.into_iter().any(|pseudo_move| {
+                counts(position, side, &pseudo_move)
+                    && self.some_choice_is_expected(position, pseudo_move, side, None)
             });
         }
-        let outlook = self.outlook(position, side);
-        let mut candidates = Vec::with_capacity(32);
-        let expected = outlook.as_ref();
+        let king_safety = self.king_safety(position, side);
+        let mut pseudo_moves = Vec::with_capacity(32);
+        let expected = king_safety.as_ref();
         // What can be told without playing comes first.
-        let mut unknown: SmallVec<[Candidate; 32]> = SmallVec::new();
-        let plays = |position: &mut Position, unknown: &mut SmallVec<[Candidate; 32]>| {
-            unknown
-                .drain(..)
-                .any(|candidate| self.some_choice_is_expected(position, candidate, side, expected))
+        let mut unknown: SmallVec<[PseudoMove; 32]> = SmallVec::new();
+        let plays = |position: &mut Position, unknown: &mut SmallVec<[PseudoMove; 32]>| {
+            unknown.drain(..).any(|pseudo_move| {
+                self.some_choice_is_expected(position, pseudo_move, side, expected)
+            })
         };
         for from in royals.chain(others) {
-            candidates.clear();
+            pseudo_moves.clear();
             let actor = Actor { square: from, side };
-            self.candidates_of(position, actor, &mut candidates);
-            candidates.retain(|candidate| counts(position, side, candidate));
-            for &candidate in &candidates {
-                let verdict = outlook
+            self.pseudo_moves_of(position, actor, &mut pseudo_moves);
+            pseudo_moves.retain(|pseudo_move| counts(position, side, pseudo_move));
+            for &pseudo_move in &pseudo_moves {
+                let legality = king_safety
                     .as_ref()
-                    .map(|outlook| self.verdict(position, outlook, side, &candidate));
-                match verdict {
-                    Some(Verdict::Legal) => return true,
-                    Some(Verdict::Illegal) => {}
-                    Some(Verdict::Safe | Verdict::Unknown) | None => unknown.push(candidate),
+                    .map(|king_safety| self.legality(position, king_safety, side, &pseudo_move));
+                match legality {
+                    Some(Legality::Legal) => return true,
+                    Some(Legality::Illegal) => {}
+                    Some(Legality::Safe | Legality::Unknown) | None => unknown.push(pseudo_move),
                 }
             }
-            if (outlook.is_none() || unknown.len() > FEW) && plays(position, &mut unknown) {
+            if (king_safety.is_none() || unknown.len() > FEW) && plays(position, &mut unknown) {
                 return true;
             }
         }
         if plays(position, &mut unknown) {
             return true;
         }
-        candidates.clear();
-        self.extra_candidates(position, side, &mut candidates);
-        candidates.retain(|candidate| counts(position, side, candidate));
-        candidates
+        pseudo_moves.clear();
+        self.extra_pseudo_moves(position, side, &mut pseudo_moves);
+        pseudo_moves.retain(|pseudo_move| counts(position, side, pseudo_move));
+        pseudo_moves
             .into_iter()
-            .any(|candidate| self.some_choice_is_expected(position, candidate, side, expected))
+            .any(|pseudo_move| self.some_choice_is_expected(position, pseudo_move, side, expected))
     }
 
     /// Whether one of the moves that count and capture nothing is legal, found man by man: for rules
@@ -83,15 +83,15 @@ impl Rules {
         }
         let men = self.movable(position, side);
         let royals = position.royals_of(side) & men;
-        let mut candidates = Vec::with_capacity(32);
+        let mut pseudo_moves = Vec::with_capacity(32);
         royals.chain(men & !royals).any(|from| {
-            candidates.clear();
+            pseudo_moves.clear();
             let actor = Actor { square: from, side };
-            self.candidates_of(position, actor, &mut candidates);
-            candidates.iter().any(|&candidate| {
-                !candidate.is_capture()
-                    && counts(position, side, &candidate)
-                    && self.some_choice_is_expected(position, candidate, side, None)
+            self.pseudo_moves_of(position, actor, &mut pseudo_moves);
+            pseudo_moves.iter().any(|&pseudo_move| {
+                !pseudo_move.is_capture()
+                    && counts(position, side, &pseudo_move)
+                    && self.some_choice_is_expected(position, pseudo_move, side, None)
             })
         })
     }
@@ -99,12 +99,12 @@ impl Rules {
     fn some_choice_is_expected(
         &self,
         position: &mut Position,
-        candidate: Candidate,
+        pseudo_move: PseudoMove,
         side: Side,
-        outlook: Option<&Outlook>,
+        king_safety: Option<&KingSafety>,
     ) -> bool {
-        self.has_legal_way(position, candidate, |position, movement, ways| {
-            self.play_expecting(position, (movement, ways), side, outlook)
+        self.has_legal_way(position, pseudo_move, |position, movement, ways| {
+            self.play_expecting(position, (movement, ways), side, king_safety)
         })
     }
 }

@@ -1,23 +1,23 @@
-//! Ways that would be open after a candidate, told without playing it.
+//! Ways that would be open after a pseudo-legal move, told without playing it.
 
 use crate::board::{Side, Square};
 use crate::men::WalkId;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
+use crate::rules::play::pseudo_move::PseudoMove;
 
 impl Rules {
     /// Whether a man of `by` that does not move itself would have a way to `target` after the
-    /// candidate, all rules aside.
+    /// pseudo-legal move, all rules aside.
     pub(in crate::rules) fn would_have_way(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
         target: Square,
         by: Side,
     ) -> bool {
-        let men = Moved::new(position, candidate);
+        let men = Moved::new(position, pseudo_move);
         let staying = position.men_of(by) & !men.left;
         if self.takes_otherwise() {
             return staying.into_iter().any(|from| {
@@ -37,12 +37,12 @@ impl Rules {
     pub(in crate::rules) fn would_reach(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
         target: Square,
         side: Side,
     ) -> bool {
-        let walk = position.piece_on(candidate.from).walk();
-        self.would_reach_as(position, candidate, walk, target, side)
+        let walk = position.piece_on(pseudo_move.from).walk();
+        self.would_reach_as(position, pseudo_move, walk, target, side)
     }
 
     /// The same if the man that moves then has this walk.
@@ -50,23 +50,25 @@ impl Rules {
     pub(in crate::rules) fn would_reach_as(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
         walk: WalkId,
         target: Square,
         side: Side,
     ) -> bool {
         if self.takes_otherwise() {
-            let man = position.piece_on(candidate.from).with_walk(walk);
-            let men = Moved::new(position, candidate);
-            return self.has_some_way(position, &men, (man, side, candidate.to), target);
+            let man = position.piece_on(pseudo_move.from).with_walk(walk);
+            let men = Moved::new(position, pseudo_move);
+            return self.has_some_way(position, &men, (man, side, pseudo_move.to), target);
         }
-        self.table.reach(walk, side, target).contains(candidate.to)
+        self.table
+            .reach(walk, side, target)
+            .contains(pseudo_move.to)
             && (self.table.is_leaper(walk, side)
                 || self.table.captures_on(
-                    &Moved::new(position, candidate),
+                    &Moved::new(position, pseudo_move),
                     walk,
                     side,
-                    candidate.to,
+                    pseudo_move.to,
                     target,
                 ))
     }

@@ -10,10 +10,10 @@ use crate::men::{Men, Piece, walk_id};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
-use crate::rules::shortcut::gives_check::Prospect;
+use crate::rules::shortcut::gives_check::GivesCheck;
 
 /// A quiet step of the side that replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,33 +50,33 @@ impl Rules {
         })
     }
 
-    /// A legal move that the other side certainly has behind this candidate, if one can be told.
+    /// A legal move that the other side certainly has behind this pseudo-legal move, if one can be told.
     pub(in crate::rules) fn certain_reply(
         &self,
         position: &Position,
         replies: &mut Replies,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> Option<Reply> {
         let (side, by) = (replies.side, !replies.side);
-        let mover = position.piece_on(candidate.from);
+        let mover = position.piece_on(pseudo_move.from);
         let walk = mover.walk();
-        if !candidate.is_step()
-            || candidate.from == candidate.to
-            || !self.does_as_told_now(position, mover, candidate)
-                && !self.turns_alone(mover, candidate)
-            || walk.row().is_pawn() && self.promotes_on(walk, by, candidate.to)
+        if !pseudo_move.is_step()
+            || pseudo_move.from == pseudo_move.to
+            || !self.has_no_side_effects_now(position, mover, pseudo_move)
+                && !self.turns_alone(mover, pseudo_move)
+            || walk.row().is_pawn() && self.promotes_on(walk, by, pseudo_move.to)
         {
             return None;
         }
-        let moved = Moved::new(position, candidate);
+        let moved = Moved::new(position, pseudo_move);
         let mut men = position.men_of(side) & !position.men_of(by);
-        men.remove(candidate.to);
-        if let Some(captured) = candidate.captured {
+        men.remove(pseudo_move.to);
+        if let Some(captured) = pseudo_move.captured {
             men.remove(captured);
         }
         let royals = position.royals_of(side) & men;
         let steps = |from: Square| self.quiet_steps(position, &moved, side, from);
-        let is_safe = |reply: &Reply| self.is_safe_reply(position, candidate, *reply, side);
+        let is_safe = |reply: &Reply| self.is_safe_reply(position, pseudo_move, *reply, side);
         let stands =
             |reply: &Reply| men.contains(reply.from) && steps(reply.from).contains(reply.to);
         let again = replies.last.filter(|reply| stands(reply) && is_safe(reply));
@@ -95,47 +95,52 @@ impl Rules {
         reply
     }
 
-    /// Whether the other side certainly has a legal move behind this candidate, whatever its
+    /// Whether the other side certainly has a legal move behind this pseudo-legal move, whatever its
     /// choices.
     #[inline]
     pub(in crate::rules) fn leaves_reply(
         &self,
         position: &Position,
         replies: &mut Replies,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        self.certain_reply(position, replies, candidate).is_some()
-            || self.leaves_two_flights(position, replies.side, candidate)
+        self.certain_reply(position, replies, pseudo_move).is_some()
+            || self.leaves_two_flights(position, replies.side, pseudo_move)
     }
 
     /// Whether the king has two safe steps behind a capture that may put the captured man back on
     /// the board: it can stand on no more than one of the squares, and in no one's favour but its
     /// own side's.
-    fn leaves_two_flights(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
-        let mover = position.piece_on(candidate.from);
-        let captured = candidate.captured.map(|on| position.piece_on(on));
+    fn leaves_two_flights(
+        &self,
+        position: &Position,
+        side: Side,
+        pseudo_move: &PseudoMove,
+    ) -> bool {
+        let mover = position.piece_on(pseudo_move.from);
+        let captured = pseudo_move.captured.map(|on| position.piece_on(on));
         let goes_back = |man: Piece| man.is_of(side) && !man.is_neutral() && !man.is_royal();
         let is_own = captured.is_some_and(goes_back);
         let promotes =
-            mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, candidate.to);
+            mover.walk().row().is_pawn() && self.promotes_on(mover.walk(), !side, pseudo_move.to);
         if !is_own
-            || !candidate.is_step()
+            || !pseudo_move.is_step()
             || promotes
-            || self.facts.does_as_told(mover, candidate)
-            || !self.facts.puts_back(mover, candidate)
+            || self.facts.has_no_side_effects(mover, pseudo_move)
+            || !self.facts.puts_back(mover, pseudo_move)
             || self.facts.checks_are_judged
-            || !self.facts.nobody_is_held()
+            || !self.facts.nobody_is_paralysed()
             || self.table.needs_men()
             || self.table.has_borrowers()
         {
             return false;
         }
-        let moved = Moved::new(position, candidate);
+        let moved = Moved::new(position, pseudo_move);
         let king = position.royals_of(side).first();
         let is_usual_king = |man: Piece| man.walk() == walk_id::KING && !man.is_neutral();
         let king = king.filter(|&king| is_usual_king(position.piece_on(king)));
         let is_safe = |from: Square, to: Square| {
-            self.is_safe_reply(position, candidate, Reply { from, to }, side)
+            self.is_safe_reply(position, pseudo_move, Reply { from, to }, side)
         };
         king.is_some_and(|from| {
             let steps = self.quiet_steps(position, &moved, side, from);
@@ -163,15 +168,16 @@ impl Rules {
         {
             return false;
         }
-        let Some(influence) = self.outlook_on_check(position, side) else {
+        let Some(check_lines) = self.lines_of_check(position, side) else {
             return false;
         };
-        let is_quiet =
-            |step: &Candidate| self.prospect(position, &influence, side, step) == Prospect::NoCheck;
+        let is_unattacked = |step: &PseudoMove| {
+            self.gives_check(position, &check_lines, side, step) == GivesCheck::No
+        };
         let men = position.men_of(side) & !position.men_of(!side);
         let has_step = |&square: &Square| {
             let actor = Actor { square, side };
-            self.has_certain_step_that(position, actor, is_quiet)
+            self.has_certain_step_that(position, actor, is_unattacked)
         };
         if last
             .filter(|&from| men.contains(from))
@@ -194,7 +200,7 @@ impl Rules {
     /// Whether squares alone may tell that a step is legal.
     fn may_tell_steps(&self) -> bool {
         self.facts.steps_stand()
-            && self.facts.nobody_is_held()
+            && self.facts.nobody_is_paralysed()
             && self.allow(ShortCut::Replies)
             && !self.facts.checks_are_judged
     }
@@ -204,7 +210,7 @@ impl Rules {
         &self,
         position: &Position,
         actor: Actor,
-        is_admitted: impl Fn(&Candidate) -> bool,
+        is_admitted: impl Fn(&PseudoMove) -> bool,
     ) -> bool {
         let Actor { square: from, side } = actor;
         let piece = position.piece_on(from);
@@ -217,7 +223,7 @@ impl Rules {
         }
         let royal = royals.first();
         self.plain_steps(position, (piece, from), side).any(|to| {
-            let step = Candidate::ordinary(from, to, None);
+            let step = PseudoMove::ordinary(from, to, None);
             let men = Moved::new(position, &step);
             let royal = royal.map(|royal| if royal == from { to } else { royal });
             is_admitted(&step)
@@ -229,8 +235,8 @@ impl Rules {
 
     /// Whether the moved man may change its sides and that is all. A man that still attacks as if
     /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
-    fn turns_alone(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.facts.at_most_turns(mover, candidate)
+    fn turns_alone(&self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
+        self.facts.at_most_turns(mover, pseudo_move)
             && !self.facts.checks_are_judged
             && !self.table.minds_sides()
             && !self.table.has_borrowers()
@@ -281,17 +287,17 @@ impl Rules {
     fn is_safe_reply(
         &self,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
         reply: Reply,
         side: Side,
     ) -> bool {
         let Reply { from, to } = reply;
-        let step = Candidate::ordinary(from, to, None);
+        let step = PseudoMove::ordinary(from, to, None);
         if !self.fixed_line_is_open(position, side, &step) {
             return false;
         }
-        let moved = Moved::new(position, candidate);
-        if self.may_be_held(position, &moved, from, !side) {
+        let moved = Moved::new(position, pseudo_move);
+        if self.may_be_paralysed(position, &moved, from, !side) {
             return false;
         }
         let men = moved.then(from, to);
@@ -304,8 +310,8 @@ impl Rules {
             return false;
         }
         let now = |royal: Square| {
-            if royal == candidate.from {
-                candidate.to
+            if royal == pseudo_move.from {
+                pseudo_move.to
             } else {
                 royal
             }
@@ -316,10 +322,16 @@ impl Rules {
     }
 
     /// Whether a man of `by` may keep the one on `square` from acting.
-    fn may_be_held(&self, position: &Position, men: &Moved<'_>, square: Square, by: Side) -> bool {
+    fn may_be_paralysed(
+        &self,
+        position: &Position,
+        men: &Moved<'_>,
+        square: Square,
+        by: Side,
+    ) -> bool {
         let man = position.piece_on(square);
         let near = men.men_of(by) & self.table.reach_of_any(by, square);
-        let mut near = if self.facts.nobody_is_held() {
+        let mut near = if self.facts.nobody_is_paralysed() {
             SquareSet::EMPTY
         } else {
             near
@@ -350,7 +362,7 @@ impl Rules {
             let walk = men.on(from).walk();
             from != target
                 && self.table.captures_on(men, walk, by, from, target)
-                && !self.is_surely_held(
+                && !self.is_surely_paralysed(
                     position,
                     men,
                     Actor {
@@ -362,16 +374,17 @@ impl Rules {
     }
 
     /// Whether a man of the other side certainly keeps this one from acting.
-    fn is_surely_held(&self, position: &Position, men: &Moved<'_>, actor: Actor) -> bool {
+    fn is_surely_paralysed(&self, position: &Position, men: &Moved<'_>, actor: Actor) -> bool {
         let Actor { square, side } = actor;
         let man = men.on(square);
-        if self.facts.nobody_is_held() || !self.facts.holds_are_known() || man.is_neutral() {
+        if self.facts.nobody_is_paralysed() || !self.facts.paralysis_is_known() || man.is_neutral()
+        {
             return false;
         }
         let mut near = men.men_of(!side) & self.table.reach_of_any(!side, square);
         near.any(|from| {
             let holder = men.on(from);
-            let way = Candidate::ordinary(from, square, Some(square));
+            let way = PseudoMove::ordinary(from, square, Some(square));
             self.holds(man, holder)
                 && self.fixed_line_is_open(position, !side, &way)
                 && self

@@ -85,7 +85,7 @@ fn positions_agree(engine: &mut Engine, plain: &mut Engine) -> Result<(), TestCa
         })
         .collect();
     for (movement, key, _) in &reached {
-        let told = engine.key_behind(movement);
+        let told = engine.key_after(movement);
         prop_assert!(told.is_none_or(|told| told == *key), "{:?}", movement);
     }
     for (place, goal) in GOALS.into_iter().enumerate() {
@@ -127,7 +127,7 @@ fn moves_left_out_prepare_nothing(
     goal: Goal,
 ) -> Result<(), TestCaseError> {
     let mut shown = Vec::new();
-    let _ = engine.visit_moves(Wanted::Preparing(goal), &[], &mut |_, movement| {
+    let _ = engine.visit_moves(Wanted::BeforeGoal(goal), &[], &mut |_, movement| {
         shown.push(movement);
         Continue(())
     });

@@ -8,7 +8,7 @@ use crate::conditions::one_that;
 use crate::men::{Attributes, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
-use crate::problem::Budgets;
+use crate::problem::BglBalance;
 use crate::solution::MovePart;
 
 /// The parts of a move, or the bytes that are left when it cannot be read.
@@ -143,11 +143,11 @@ impl<'a> Reader<'a> {
             number => hundredths(number).map(Some),
         };
         let budgets = match text.split_once('/') {
-            Some((white, black)) => Budgets::Each([left(white)?, left(black)?]),
-            None => Budgets::Common(left(text)??),
+            Some((white, black)) => BglBalance::Each([left(white)?, left(black)?]),
+            None => BglBalance::Common(left(text)??),
         };
         self.rest = rest;
-        self.parts.push(MovePart::Budgets(budgets));
+        self.parts.push(MovePart::BglBalance(budgets));
         Some(())
     }
 

@@ -318,7 +318,7 @@ impl Caption<'_> {
             Printed::Sentinels => self.sentinels(),
             Printed::Contact => self.koeko(),
             Printed::Grid if spell_grid => self.name() + &self.grid(),
-            Printed::Budgets => self.name() + " " + &self.budgets(),
+            Printed::BglBalance => self.name() + " " + &self.budgets(),
             Printed::Grid | Printed::Nothing | Printed::NotEvenTheName => self.name(),
             Printed::Cycle => self.name() + &self.walk_cycle(),
             Printed::Dice => self.name() + &self.dice(),

@@ -9,7 +9,7 @@ use crate::board::{Geometry, Side, Square};
 use crate::conditions::one_that;
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
-use crate::problem::{Budgets, Goal, Problem};
+use crate::problem::{BglBalance, Goal, Problem};
 use crate::solution::{MovePart, MoveRecord};
 
 /// All attributes of single men in their order, with their keys.
@@ -208,10 +208,10 @@ pub fn goal_marker(goal: Goal) -> Option<&'static str> {
 }
 
 /// `2.59/-`, or `4` where both sides spend the same.
-pub fn budgets_text(budgets: Budgets) -> String {
+pub fn budgets_text(budgets: BglBalance) -> String {
     match budgets {
-        Budgets::Common(left) => hundredths(left),
-        Budgets::Each(sides) => sides
+        BglBalance::Common(left) => hundredths(left),
+        BglBalance::Each(sides) => sides
             .map(|left| left.map_or_else(|| "-".to_owned(), hundredths))
             .join("/"),
     }
@@ -306,7 +306,7 @@ impl MoveText<'_> {
                 let word = row.map(|row| row.names().in_order()[notation.language().column()]);
                 self.text += &format!(" {}", word.unwrap_or_default());
             }
-            MovePart::Budgets(budgets) => {
+            MovePart::BglBalance(budgets) => {
                 self.close();
                 self.text += &format!(" ({})", budgets_text(*budgets));
             }

@@ -7,13 +7,13 @@ use crate::men::{Army, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::facts::{Facts, Settings};
-use crate::rules::hooks::hook::Touch;
-use crate::rules::play::candidate::{Candidate, ListPlace, from_last_square};
+use crate::rules::hooks::hook::EffectScope;
 use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
+use crate::rules::play::pseudo_move::{ListPlace, PseudoMove, from_last_square};
 use crate::rules::short_cut::ShortCuts;
+use crate::rules::shortcut::final_position::{Castled, Displaced, KingSteps, Target, Ways};
 use crate::rules::shortcut::mobility::QUICK;
-use crate::rules::shortcut::target::{Castled, Displaced, KingSteps, Target, Ways};
 use crate::rules::{Numbered, Rules};
 use std::sync::Arc;
 
@@ -197,7 +197,7 @@ impl<'p> RulesBuilder<'p> {
         };
         if rules.table.has_borrowers() && !rules.hooks.fixed_line.is_empty() {
             let shut = rules.table.shut_ways(|side, from, to| {
-                let way = Candidate::ordinary(from, to, Some(to));
+                let way = PseudoMove::ordinary(from, to, Some(to));
                 rules.fixed_line_is_open(&position, side, &way)
             });
             rules.table.shut_lending(shut);
@@ -212,7 +212,7 @@ impl RulesBuilder<'_> {
     fn order_is_total(&self) -> Result<(), Refusal> {
         let both = self.hooks.after.windows(2);
         let mut equal = both.filter(|pair| {
-            let remember = pair.iter().all(|hook| hook.touch == Touch::Memory);
+            let remember = pair.iter().all(|hook| hook.scope == EffectScope::Memory);
             pair[0].rank == pair[1].rank && pair[0].rule != pair[1].rule && !remember
         });
         equal.next().map_or(Ok(()), |pair| {

@@ -3,22 +3,22 @@
 use super::RulesBuilder;
 use crate::position::Position;
 use crate::rules::hooks::displaces::Displaces;
-use crate::rules::hooks::hook::{AfterHook, Foretold, Idle, Outcome, Touch, Turn};
+use crate::rules::hooks::hook::{AfterHook, EffectScope, Idle, Outcome, PlayedMove, Predicted};
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::{Rules, View};
 
 impl<'p> RulesBuilder<'p> {
-    /// Effects of a move at their place in the order. A rule that promises [`Touch::Captures`],
-    /// [`Touch::Capturer`] or [`Touch::Rebirth`] is called for captures only.
+    /// Effects of a move at their place in the order. A rule that promises [`EffectScope::Captures`],
+    /// [`EffectScope::Capturer`] or [`EffectScope::Rebirth`] is called for captures only.
     pub fn after(
         &mut self,
         rank: Rank,
         promise: impl Into<Promise>,
-        hook: impl Fn(View<'_>, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+        hook: impl Fn(View<'_>, &PlayedMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        self.after_trying(rank, promise, move |rules, position, turn, outcome| {
-            hook(rules.view(position), turn, outcome);
+        self.after_trying(rank, promise, move |rules, position, played, outcome| {
+            hook(rules.view(position), played, outcome);
         });
     }
 
@@ -28,7 +28,7 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         rank: Rank,
         promise: impl Into<Promise>,
-        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+        hook: impl Fn(&Rules, &mut Position, &PlayedMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.insert_hook(rank, promise.into(), Idle::Never, hook);
     }
@@ -39,19 +39,19 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         rank: Rank,
         promise: impl Into<Promise>,
-        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+        hook: impl Fn(&Rules, &mut Position, &PlayedMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         self.insert_hook(rank, promise.into(), Idle::AllPlies, hook);
     }
 
-    /// The same, but of plies in which no man moves only after moves of rules ([`RulesBuilder::add_bare_move`]).
+    /// The same, but of plies in which no man moves only after moves of rules ([`RulesBuilder::add_board_move`]).
     pub fn after_any_move(
         &mut self,
         rank: Rank,
         promise: impl Into<Promise>,
-        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+        hook: impl Fn(&Rules, &mut Position, &PlayedMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
-        self.insert_hook(rank, promise.into(), Idle::BareMoves, hook);
+        self.insert_hook(rank, promise.into(), Idle::BoardMoves, hook);
     }
 
     fn insert_hook(
@@ -59,14 +59,14 @@ impl<'p> RulesBuilder<'p> {
         rank: Rank,
         promise: Promise,
         idle: Idle,
-        hook: impl Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync + 'static,
+        hook: impl Fn(&Rules, &mut Position, &PlayedMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         let mut after = AfterHook {
             rule: self.rule,
             rank,
-            touch: Touch::Anything,
+            scope: EffectScope::Anything,
             of: None,
-            foretold: Foretold::Nothing,
+            predicted: Predicted::Nothing,
             displaces: Displaces::Anything,
             rests: None,
             arrivals: None,
@@ -76,16 +76,16 @@ impl<'p> RulesBuilder<'p> {
         };
         for clause in promise.clauses() {
             match clause {
-                Clause::Touches(touch) => {
-                    (after.touch, after.displaces) = (touch, touch.displaces());
+                Clause::Scope(scope) => {
+                    (after.scope, after.displaces) = (scope, scope.displaces());
                 }
                 Clause::Displaces(displaces) => after.displaces = displaces,
                 Clause::Rests(rests) => after.rests = Some(rests),
                 Clause::Arrivals(squares) => after.arrivals = Some(squares),
                 Clause::Stands => after.stands = true,
                 Clause::MovesOf(attribute) => after.of = Some(attribute),
-                Clause::Walk(next) => after.foretold = Foretold::Walk(next),
-                Clause::Homes(homes) => after.foretold = Foretold::Homes(homes),
+                Clause::Walk(next) => after.predicted = Predicted::Walk(next),
+                Clause::Homes(homes) => after.predicted = Predicted::Homes(homes),
                 _ => self.refuse_promise("effects of moves"),
             }
         }

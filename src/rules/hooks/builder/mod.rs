@@ -12,8 +12,8 @@ use crate::position::{LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclarati
 use crate::problem::{Diagram, Options, Problem, Stipulation};
 use crate::rules::hooks::hook::Hooks;
 use crate::rules::hooks::promise::{Clause, Promise};
-use crate::rules::play::candidate::ListPlace;
 use crate::rules::play::castling::CastlingWays;
+use crate::rules::play::pseudo_move::ListPlace;
 use crate::rules::{Announced, Loan, Numbered};
 pub use army::Promotion;
 use thiserror::Error;

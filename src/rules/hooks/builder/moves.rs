@@ -6,11 +6,11 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    Actor, BareMove, BorrowHook, ExtraHook, ForbidHook, Hook, LineHook, MoveHook, Outcome, Purpose,
-    RewriteHook, Ring, Sight, Walks,
+    Actor, BoardMove, BorrowHook, ExtraHook, ForbidHook, Hook, LineHook, MoveHook, Outcome,
+    Purpose, RewriteHook, Ring, Sight, Walks,
 };
 use crate::rules::hooks::promise::{Clause, Promise};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::{Loan, Rules, View};
 
 impl<'p> RulesBuilder<'p> {
@@ -21,7 +21,7 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         ring: Ring,
         promise: impl Into<Promise>,
-        open: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+        open: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
         let (mut is_fixed, mut captures_only) = (false, false);
         for clause in promise.into().clauses() {
@@ -93,17 +93,17 @@ impl<'p> RulesBuilder<'p> {
     /// Whether a capture would stand, for capturing and for check (ring capture).
     pub fn keep_capture(
         &mut self,
-        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+        stands: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
         let (rule, act) = (self.rule, Box::new(stands));
         self.hooks.capture.push(Hook { rule, act });
     }
 
-    /// Whether a candidate may be played, without any say about observation.
+    /// Whether a pseudo-legal move may be played, without any say about observation.
     pub fn keep_move(
         &mut self,
         promise: impl Into<Promise>,
-        stands: impl Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync + 'static,
+        stands: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
         let means = |clause: &Clause| matches!(clause, Clause::Captures);
         let captures_only = self.promises(promise, means, "moves before they are played");
@@ -114,22 +114,22 @@ impl<'p> RulesBuilder<'p> {
         });
     }
 
-    /// Further candidates of a side.
-    pub fn add_candidates(
+    /// Further pseudo-legal moves of a side.
+    pub fn add_moves(
         &mut self,
-        extra: impl Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync + 'static,
+        extra: impl Fn(View<'_>, Side, &mut Vec<PseudoMove>) + Send + Sync + 'static,
     ) {
         let (rule, act) = (self.rule, Box::new(extra));
         self.hooks.extra.push(Hook { rule, act });
     }
 
-    /// Further candidates of one man, before its steps; those that only a royal man can have, which
+    /// Further pseudo-legal moves of one man, before its steps; those that only a royal man can have, which
     /// are castlings, come first. The rule may try something out on the position; it must leave it as
     /// it was.
-    pub fn add_candidates_of_man(
+    pub fn add_moves_of_man(
         &mut self,
         promise: impl Into<Promise>,
-        extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync + 'static,
+        extra: impl Fn(&Rules, &mut Position, Actor, &mut Vec<PseudoMove>) + Send + Sync + 'static,
     ) {
         let mut hook = ExtraHook {
             royal_only: false,
@@ -153,35 +153,39 @@ impl<'p> RulesBuilder<'p> {
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter
     /// is asked about it. Only one rule may have one.
-    pub fn add_bare_move(
+    pub fn add_board_move(
         &mut self,
         offered: impl Fn(View<'_>, Side) -> bool + Send + Sync + 'static,
         effects: impl Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync + 'static,
     ) {
-        let former = self.hooks.bare.as_ref().map(|bare| bare.rule);
+        let former = self
+            .hooks
+            .board_move
+            .as_ref()
+            .map(|board_move| board_move.rule);
         self.refuse_second(former, "what a move without a man does");
-        self.hooks.bare = Some(BareMove {
+        self.hooks.board_move = Some(BoardMove {
             rule: self.rule,
             offered: Box::new(offered),
             effects: Box::new(effects),
         });
     }
 
-    /// Effects before the men of a candidate move. It may refuse the candidate.
+    /// Effects before the men of a pseudo-legal move move. It may refuse the pseudo-legal move.
     pub fn before(
         &mut self,
-        hook: impl Fn(View<'_>, Side, &Candidate, &mut Outcome<'_>) + Send + Sync + 'static,
+        hook: impl Fn(View<'_>, Side, &PseudoMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
         let (rule, act) = (self.rule, Box::new(hook));
         self.hooks.before.push(Hook { rule, act });
     }
 
-    /// Turns each candidate into those that are really played (second legs). The rule may try
+    /// Turns each pseudo-legal move into those that are really played (second legs). The rule may try
     /// something out on the position; it must leave it as it was.
     pub fn rewrite(
         &mut self,
         promise: impl Into<Promise>,
-        rewrite: impl Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>)
+        rewrite: impl Fn(&Rules, &mut Position, Side, PseudoMove, &mut Vec<PseudoMove>)
         + Send
         + Sync
         + 'static,
@@ -202,7 +206,7 @@ impl<'p> RulesBuilder<'p> {
         self.hooks.rewrite.push(hook);
     }
 
-    /// For men of this kind every man hopped over makes a move of its own, see [`Turn::hurdle`].
+    /// For men of this kind every man hopped over makes a move of its own, see [`PlayedMove::hurdle`].
     pub fn follow_hurdles(&mut self, of: impl Fn(Piece) -> bool + Send + Sync + 'static) {
         let (rule, act) = (self.rule, Box::new(of));
         self.hooks.hurdles.push(Hook { rule, act });

@@ -4,10 +4,12 @@ use super::RulesBuilder;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::Attribute;
 use crate::position::Position;
-use crate::rules::hooks::hook::{AttackHook, Hook, Judged, LegalHook, Measure, Preference, Turn};
+use crate::rules::hooks::hook::{
+    AttackHook, Hook, Judged, LegalHook, Measure, PlayedMove, Preference,
+};
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::judge::select::JUDGES;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::{Fact, Rules, View};
 
 impl<'p> RulesBuilder<'p> {
@@ -30,7 +32,7 @@ impl<'p> RulesBuilder<'p> {
     }
 
     /// As [`RulesBuilder::check_by_playing`], and the capture goes on as rules that rewrite
-    /// candidates say.
+    /// pseudo-legal moves say.
     pub fn check_by_playing_on(&mut self) {
         self.check_by_playing = true;
         self.rewrite_checks = true;
@@ -43,11 +45,11 @@ impl<'p> RulesBuilder<'p> {
     }
 
     /// Whether a played move may stand. Also asked of the trial capture of a royal man
-    /// (see [`Turn::trial`]) when checks are judged by playing, unless the rule promises to spare those.
+    /// (see [`PlayedMove::trial`]) when checks are judged by playing, unless the rule promises to spare those.
     pub fn keep_legal(
         &mut self,
         promise: impl Into<Promise>,
-        legal: impl Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync + 'static,
+        legal: impl Fn(&Rules, &mut Position, &PlayedMove) -> bool + Send + Sync + 'static,
     ) {
         let mut hook = LegalHook {
             rule: self.rule,
@@ -59,7 +61,7 @@ impl<'p> RulesBuilder<'p> {
             match clause {
                 Clause::Checks => hook.judged = Judged::Checks,
                 Clause::SparesTrials => hook.judges_trials = false,
-                Clause::Company(near) => hook.judged = Judged::Lonely(near),
+                Clause::Company(near) => hook.judged = Judged::NeedsContact(near),
                 Clause::LastRank => hook.judged = Judged::ToLastRank,
                 _ => self.refuse_promise("played moves"),
             }
@@ -73,7 +75,7 @@ impl<'p> RulesBuilder<'p> {
         &mut self,
         side: Side,
         promise: impl Into<Promise>,
-        merit: impl Fn(View<'_>, &Candidate) -> i64 + Send + Sync + 'static,
+        merit: impl Fn(View<'_>, &PseudoMove) -> i64 + Send + Sync + 'static,
     ) {
         let means = |clause: &Clause| matches!(clause, Clause::Ways);
         let by_way = self.promises(promise, means, "the best moves of a side");
@@ -84,7 +86,7 @@ impl<'p> RulesBuilder<'p> {
     pub fn select_best_played(
         &mut self,
         side: Side,
-        merit: impl Fn(&Rules, &mut Position, &Turn) -> i64 + Send + Sync + 'static,
+        merit: impl Fn(&Rules, &mut Position, &PlayedMove) -> i64 + Send + Sync + 'static,
     ) {
         self.prefer(side, false, Measure::After(Box::new(merit)));
     }

@@ -9,10 +9,10 @@ mod table;
 
 use crate::board::SquareSet;
 use crate::men::Piece;
-use crate::rules::hooks::hook::{Hooks, LegalHook, Touch};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::hooks::hook::{EffectScope, Hooks, LegalHook};
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::{ShortCut, ShortCuts};
-pub(in crate::rules) use scope::{ByMover, Landing};
+pub(in crate::rules) use scope::{ByMover, MoverAfter};
 pub(in crate::rules) use table::Settings;
 use table::{FACTS, Fact, Table};
 
@@ -28,9 +28,9 @@ pub(in crate::rules) struct Facts {
     places_stay: bool,
     /// They leave all men of their sides.
     sides_stay: bool,
-    /// What the candidate does not say concerns the moved man alone.
+    /// What the pseudo-legal move does not say concerns the moved man alone.
     pub tame: ByMover,
-    /// It does what the candidate says, at most with a promotion.
+    /// It does what the pseudo-legal move says, at most with a promotion.
     pub plain: ByMover,
     /// The same, but that captured men may be put back somewhere.
     pub reborn: ByMover,
@@ -44,7 +44,7 @@ pub(in crate::rules) struct Facts {
     pub away: ByMover,
     /// The same, but that a moved man that is not royal may change its sides.
     pub turned: ByMover,
-    /// The moved man is where the candidate says, whatever it has become.
+    /// The moved man is where the pseudo-legal move says, whatever it has become.
     pub stays: ByMover,
     /// Ways bound what is in check only because it is known from where men capture, or where they
     /// do so otherwise.
@@ -56,24 +56,24 @@ pub(in crate::rules) struct Facts {
 
 impl Facts {
     pub(in crate::rules) fn of(hooks: &Hooks, settings: &Settings) -> Facts {
-        let within = |most: &[Touch]| ByMover::touching(hooks, most);
+        let within = |most: &[EffectScope]| ByMover::touching(hooks, most);
         let table = Table::of(hooks, settings);
         Facts {
             table,
             orders_last_plies: table.0[Fact::ObservationIsGeometry as usize],
             checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
             bounds_departures: !hooks.origins.is_empty() || !hooks.attack.is_empty(),
-            marks_alone: hooks.have_effects_among(&[Touch::Marks]),
+            marks_alone: hooks.have_effects_among(&[EffectScope::Marks]),
             places_stay: hooks.have_effects_among(&[
-                Touch::Marks,
-                Touch::Mover,
-                Touch::MoverSide,
-                Touch::Capturer,
+                EffectScope::Marks,
+                EffectScope::Mover,
+                EffectScope::MoverSide,
+                EffectScope::Capturer,
             ]),
-            sides_stay: hooks.have_effects_among(&[Touch::Marks, Touch::Mover]),
-            tame: within(&[Touch::Mover]),
+            sides_stay: hooks.have_effects_among(&[EffectScope::Marks, EffectScope::Mover]),
+            tame: within(&[EffectScope::Mover]),
             plain: within(&[]),
-            reborn: within(&[Touch::Rebirth]),
+            reborn: within(&[EffectScope::Rebirth]),
             resting: ByMover::resting(hooks),
             elsewhere: ByMover::elsewhere(hooks),
             arrivals: hooks
@@ -81,9 +81,13 @@ impl Facts {
                 .iter()
                 .filter_map(|hook| hook.arrivals)
                 .fold(SquareSet::EMPTY, |all, more| all | more),
-            away: within(&[Touch::Away]),
-            turned: within(&[Touch::MoverSide, Touch::Capturer]),
-            stays: within(&[Touch::Mover, Touch::MoverSide, Touch::Capturer]),
+            away: within(&[EffectScope::Away]),
+            turned: within(&[EffectScope::MoverSide, EffectScope::Capturer]),
+            stays: within(&[
+                EffectScope::Mover,
+                EffectScope::MoverSide,
+                EffectScope::Capturer,
+            ]),
         }
     }
 
@@ -119,8 +123,8 @@ impl Facts {
         }
         let served = [
             (Fact::ObservationIsGeometry, ShortCut::Observation),
-            (Fact::CandidatesAreFree, ShortCut::FreeMoves),
-            (Fact::HoldsAreKnown, ShortCut::Paralysers),
+            (Fact::PseudoMovesAreFree, ShortCut::FreeMoves),
+            (Fact::ParalysisIsKnown, ShortCut::Paralysers),
             (Fact::SafeIsLegal, ShortCut::SafeMoves),
             (Fact::NonCheckIsLegal, ShortCut::SafeMoves),
             (Fact::SquaresJudge, ShortCut::SafeMoves),
@@ -171,8 +175,8 @@ impl Facts {
 
     /// No rule filters or rewrites pseudo-legal moves.
     #[inline]
-    pub(in crate::rules) fn candidates_are_free(&self) -> bool {
-        self.holds(Fact::CandidatesAreFree)
+    pub(in crate::rules) fn pseudo_moves_are_free(&self) -> bool {
+        self.holds(Fact::PseudoMovesAreFree)
     }
 
     /// What geometry does not observe is not in check.
@@ -189,8 +193,8 @@ impl Facts {
 
     /// Only rules on observation by single men keep others from acting.
     #[inline]
-    pub(in crate::rules) fn holds_are_known(&self) -> bool {
-        self.holds(Fact::HoldsAreKnown)
+    pub(in crate::rules) fn paralysis_is_known(&self) -> bool {
+        self.holds(Fact::ParalysisIsKnown)
     }
 
     /// Men have walks of their own, and rules leave alone what captures nothing.
@@ -237,8 +241,8 @@ impl Facts {
 
     /// No man is kept from acting.
     #[inline]
-    pub(in crate::rules) fn nobody_is_held(&self) -> bool {
-        self.holds(Fact::NobodyIsHeld)
+    pub(in crate::rules) fn nobody_is_paralysed(&self) -> bool {
+        self.holds(Fact::NobodyIsParalysed)
     }
 
     /// Pawns promote to what a list says.
@@ -259,7 +263,7 @@ impl Facts {
         self.holds(Fact::CapturesStand)
     }
 
-    /// Playing asks for nothing and forgets nothing beside the candidate and its effects.
+    /// Playing asks for nothing and forgets nothing beside the pseudo-legal move and its effects.
     #[inline]
     pub(in crate::rules) fn nothing_precedes(&self) -> bool {
         self.holds(Fact::NothingPrecedes)
@@ -283,18 +287,22 @@ impl Facts {
         self.holds(Fact::PlayIsOrthodox)
     }
 
-    /// Whether the candidate of this man does no more than it says, but for a promotion.
+    /// Whether the pseudo-legal move of this man does no more than it says, but for a promotion.
     #[inline]
-    pub(in crate::rules) fn does_as_told(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.plain.by(mover).of(candidate) || self.stays_elsewhere(mover, candidate)
+    pub(in crate::rules) fn has_no_side_effects(
+        &self,
+        mover: Piece,
+        pseudo_move: &PseudoMove,
+    ) -> bool {
+        self.plain.by(mover).of(pseudo_move) || self.stays_elsewhere(mover, pseudo_move)
     }
 
-    /// Whether the candidate does as it says because it arrives where no rule has effects.
+    /// Whether the pseudo-legal move does as it says because it arrives where no rule has effects.
     #[inline]
-    pub(in crate::rules) fn stays_elsewhere(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.elsewhere.by(mover).of(candidate)
-            && candidate.is_step()
-            && !self.arrivals.contains(candidate.to)
+    pub(in crate::rules) fn stays_elsewhere(&self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
+        self.elsewhere.by(mover).of(pseudo_move)
+            && pseudo_move.is_step()
+            && !self.arrivals.contains(pseudo_move.to)
     }
 
     /// Where rules have effects on a move of this man, if on some arrivals alone.
@@ -344,20 +352,20 @@ impl Facts {
 
     /// What is known of this man where it arrives, with or without capture.
     #[inline]
-    pub(in crate::rules) fn landing(&self, mover: Piece, captures: bool) -> Landing {
+    pub(in crate::rules) fn mover_after(&self, mover: Piece, captures: bool) -> MoverAfter {
         let holds = |fact: &ByMover| fact.by(mover).if_captures(captures);
         if holds(&self.turned) {
-            Landing::AsItWas
+            MoverAfter::AsItWas
         } else if holds(&self.stays) {
-            Landing::Changed
+            MoverAfter::Changed
         } else if holds(&self.elsewhere) {
-            Landing::AsItWas
+            MoverAfter::AsItWas
         } else if holds(&self.reborn) {
-            Landing::PutsBack
+            MoverAfter::PutsBack
         } else if holds(&self.away) {
-            Landing::Away
+            MoverAfter::Away
         } else {
-            Landing::Anything
+            MoverAfter::Anything
         }
     }
 
@@ -369,17 +377,17 @@ impl Facts {
     }
 
     /// Whether the moved man may change its sides unless it is royal, and nothing else happens
-    /// that the candidate does not say.
+    /// that the pseudo-legal move does not say.
     #[inline]
-    pub(in crate::rules) fn at_most_turns(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.turned.by(mover).of(candidate)
+    pub(in crate::rules) fn at_most_turns(&self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
+        self.turned.by(mover).of(pseudo_move)
     }
 
     /// Whether the captured man may be put back on the board and nothing else happens that the
-    /// candidate does not say, but for a promotion.
+    /// pseudo-legal move does not say, but for a promotion.
     #[inline]
-    pub(in crate::rules) fn puts_back(&self, mover: Piece, candidate: &Candidate) -> bool {
-        self.reborn.by(mover).of(candidate)
+    pub(in crate::rules) fn puts_back(&self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
+        self.reborn.by(mover).of(pseudo_move)
     }
 
     /// Whether a quiet step of a royal man is no more than that.

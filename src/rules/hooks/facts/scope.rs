@@ -1,8 +1,8 @@
 //! Whose moves a fact is about: of royal men or others, with or without a capture.
 
 use crate::men::{Attributes, Piece};
-use crate::rules::hooks::hook::{AfterHook, Hooks, Touch};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::hooks::hook::{AfterHook, EffectScope, Hooks};
+use crate::rules::play::pseudo_move::PseudoMove;
 
 /// A fact about the moves of men, some of which have attributes that rules ask for.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ impl ByMover {
     };
 
     /// Whether all hooks with effects on such moves are among those touching no more than told.
-    pub(super) fn touching(hooks: &Hooks, most: &[Touch]) -> ByMover {
+    pub(super) fn touching(hooks: &Hooks, most: &[EffectScope]) -> ByMover {
         ByMover::of(hooks, hooks.after.iter(), most)
     }
 
@@ -53,7 +53,7 @@ impl ByMover {
     fn of<'a>(
         hooks: &Hooks,
         after: impl Iterator<Item = &'a AfterHook> + Clone,
-        most: &[Touch],
+        most: &[EffectScope],
     ) -> ByMover {
         let marks = after.clone().filter_map(|hook| hook.of);
         let of_all = after.clone().filter(|hook| hook.of.is_none());
@@ -105,28 +105,28 @@ impl ByKind {
     /// Whether all hooks with effects on such moves are among those touching no more than told.
     pub(super) fn touching<'a>(
         hooks: impl Iterator<Item = &'a AfterHook> + Clone,
-        most: &[Touch],
+        most: &[EffectScope],
     ) -> ByKind {
-        let all = |also: &[Touch]| {
-            let touches = |touch: Touch| {
-                touch == Touch::Memory || most.contains(&touch) || also.contains(&touch)
+        let all = |also: &[EffectScope]| {
+            let touches = |scope: EffectScope| {
+                scope == EffectScope::Memory || most.contains(&scope) || also.contains(&scope)
             };
-            hooks.clone().all(|hook| touches(hook.touch))
+            hooks.clone().all(|hook| touches(hook.scope))
         };
         ByKind {
             quiet: all(&[
-                Touch::Captures,
-                Touch::Capturer,
-                Touch::Rebirth,
-                Touch::Away,
+                EffectScope::Captures,
+                EffectScope::Capturer,
+                EffectScope::Rebirth,
+                EffectScope::Away,
             ]),
             capture: all(&[]),
         }
     }
 
     #[inline]
-    pub(in crate::rules) fn of(self, candidate: &Candidate) -> bool {
-        self.if_captures(candidate.is_capture())
+    pub(in crate::rules) fn of(self, pseudo_move: &PseudoMove) -> bool {
+        self.if_captures(pseudo_move.is_capture())
     }
 
     #[inline]
@@ -140,7 +140,7 @@ impl ByKind {
 
 /// What is known of a man that moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::rules) enum Landing {
+pub(in crate::rules) enum MoverAfter {
     /// It has its walk, and if not its side, then the other; nothing else happened.
     AsItWas,
     /// It is there, whatever it has become; nothing else happened.

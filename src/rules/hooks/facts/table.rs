@@ -23,13 +23,13 @@ pub(super) enum Fact {
     /// Observation asks geometry only.
     ObservationIsGeometry,
     /// No rule filters or rewrites pseudo-legal moves.
-    CandidatesAreFree,
+    PseudoMovesAreFree,
     /// What geometry does not observe is not in check.
     GeometryBounds,
     /// And what it observes is: no other man has a say.
     GeometryDecides,
     /// Only rules on observation by single men keep others from acting.
-    HoldsAreKnown,
+    ParalysisIsKnown,
     /// Men have walks of their own, and rules leave alone what captures nothing.
     WaysStay,
     /// The same, but that royal men may be lent walks.
@@ -49,14 +49,14 @@ pub(super) enum Fact {
     /// Men take notice of all others.
     MenSeeAll,
     /// No man is kept from acting.
-    NobodyIsHeld,
+    NobodyIsParalysed,
     /// Pawns promote to what a list says.
     PromotionsAreListed,
     /// No rule adds moves of single men.
     MenAddNothing,
     /// Each capture along a walk stands.
     CapturesStand,
-    /// Playing asks for nothing and forgets nothing beside the candidate and its effects.
+    /// Playing asks for nothing and forgets nothing beside the pseudo-legal move and its effects.
     NothingPrecedes,
     /// All moves are steps of men, castlings and promotions.
     MovesAreUsual,
@@ -81,7 +81,7 @@ impl Table {
         const X: bool = true;
         const O: bool = false;
         let Hooks {
-            fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, bare, before,
+            fixed_line, line, forbid, borrow, capture, move_only, extra, extra_of_man, board_move, before,
             rewrite, siblings, after, go_on, legal, select, sides, royal_squares, attack, origins, check, gives: _, goal,
             promotion, keep_promotion, hurdles, sight, end, setup, rebirth: _,
         } = hooks;
@@ -126,7 +126,7 @@ impl Table {
             (any_move,                   [O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  X]),
             (!extra.is_empty(),          [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
             (!extra_of_man.is_empty(),   [O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  X,  O,  O,  X,  O,  X]),
-            (bare.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
+            (board_move.is_some(),             [O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X]),
             (!before.is_empty(),         [O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  X,  X,  X,  O,  O,  O,  O,  O,  X,  X,  X,  X]),
             (!rewrite.is_empty(),        [O,  X,  O,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  O,  X,  O,  X]),
             (rewrites_any,               [O,  X,  O,  O,  O,  X,  X,  X,  O,  O,  O,  O,  X,  O,  O,  O,  O,  O,  O,  X,  X,  X]),

@@ -1,15 +1,15 @@
 //! The functions that rules install, one type for each question.
 
-use super::{Actor, Outcome, Purpose, Turn, Walks};
+use super::{Actor, Outcome, PlayedMove, Purpose, Walks};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::asked::{CheckQuestion, GoalQuestion, Role};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::{Rules, View};
 
 /// A verdict on a way before it is played; true keeps it.
-pub type Line = dyn Fn(View<'_>, Side, &Candidate) -> bool + Send + Sync;
+pub type Line = dyn Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync;
 
 /// True keeps a man from acting.
 pub type Forbid = dyn Fn(View<'_>, Actor) -> bool + Send + Sync;
@@ -20,33 +20,33 @@ pub type Paralyse = dyn Fn(Piece, Piece) -> bool + Send + Sync;
 /// Replaces or extends the walks of a man.
 pub type Borrow = dyn Fn(View<'_>, Actor, Purpose, &mut Walks) + Send + Sync;
 
-/// Adds candidates for a side.
-pub type Extra = dyn Fn(View<'_>, Side, &mut Vec<Candidate>) + Send + Sync;
+/// Adds pseudo-legal moves for a side.
+pub type Extra = dyn Fn(View<'_>, Side, &mut Vec<PseudoMove>) + Send + Sync;
 
-/// Adds candidates of one man; gets the position to try something out and must leave it as it was.
-pub type ExtraOfMan = dyn Fn(&Rules, &mut Position, Actor, &mut Vec<Candidate>) + Send + Sync;
+/// Adds pseudo-legal moves of one man; gets the position to try something out and must leave it as it was.
+pub type ExtraOfMan = dyn Fn(&Rules, &mut Position, Actor, &mut Vec<PseudoMove>) + Send + Sync;
 
 /// Whether a side may make the move in which no man goes anywhere.
 pub type Offer = dyn Fn(View<'_>, Side) -> bool + Send + Sync;
 
 /// Effects of a move in which no man goes anywhere.
-pub type BareEffects = dyn Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync;
+pub type BoardMoveEffects = dyn Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync;
 
-/// Effects before the men of a candidate move.
-pub type Before = dyn Fn(View<'_>, Side, &Candidate, &mut Outcome<'_>) + Send + Sync;
+/// Effects before the men of a pseudo-legal move move.
+pub type Before = dyn Fn(View<'_>, Side, &PseudoMove, &mut Outcome<'_>) + Send + Sync;
 
-/// Turns one candidate into others (nothing pushed: the candidate is dropped). Gets the
+/// Turns one pseudo-legal move into others (nothing pushed: the pseudo-legal move is dropped). Gets the
 /// position to try something out and must leave it as it was.
 pub type Rewrite =
-    dyn Fn(&Rules, &mut Position, Side, Candidate, &mut Vec<Candidate>) + Send + Sync;
+    dyn Fn(&Rules, &mut Position, Side, PseudoMove, &mut Vec<PseudoMove>) + Send + Sync;
 
 /// Adds effects to a move that is being played.
 /// It may try something out on the position and must leave it as it was.
-pub type After = dyn Fn(&Rules, &mut Position, &Turn, &mut Outcome<'_>) + Send + Sync;
+pub type After = dyn Fn(&Rules, &mut Position, &PlayedMove, &mut Outcome<'_>) + Send + Sync;
 
 /// How the man that moved may go on in the same move, if its player likes. Gets the position to try
 /// something out and must leave it as it was.
-pub type GoOn = dyn Fn(&Rules, &mut Position, &Turn) -> Vec<Candidate> + Send + Sync;
+pub type GoOn = dyn Fn(&Rules, &mut Position, &PlayedMove) -> Vec<PseudoMove> + Send + Sync;
 
 /// The walk that a man of this walk takes when it moves.
 pub type NextWalk = dyn Fn(WalkId) -> WalkId + Send + Sync;
@@ -59,18 +59,18 @@ pub type Company = dyn Fn(View<'_>, Square) -> SquareSet + Send + Sync;
 
 /// A verdict on the played move; true lets it stand. Gets the position to probe deeper
 /// and must leave it as it was.
-pub type Legal = dyn Fn(&Rules, &mut Position, &Turn) -> bool + Send + Sync;
+pub type Legal = dyn Fn(&Rules, &mut Position, &PlayedMove) -> bool + Send + Sync;
 
 /// How good a move is for a rule that leaves a side the best of its legal moves only.
-pub type Merit = dyn Fn(View<'_>, &Candidate) -> i64 + Send + Sync;
+pub type Merit = dyn Fn(View<'_>, &PseudoMove) -> i64 + Send + Sync;
 
 /// How good a move is that was just played. Gets the position to probe deeper and must leave it
 /// as it was.
-pub type PlayedMerit = dyn Fn(&Rules, &mut Position, &Turn) -> i64 + Send + Sync;
+pub type PlayedMerit = dyn Fn(&Rules, &mut Position, &PlayedMove) -> i64 + Send + Sync;
 
 /// Drops moves in view of their siblings. Gets the position to try something out and must leave
 /// it as it was.
-pub type Siblings = dyn Fn(&Rules, &mut Position, Side, &mut Vec<Candidate>) + Send + Sync;
+pub type Siblings = dyn Fn(&Rules, &mut Position, Side, &mut Vec<PseudoMove>) + Send + Sync;
 
 /// Which men a side may move or capture, or which observe for it, given those that usually are.
 pub type Sides = dyn Fn(View<'_>, Side, Role, SquareSet) -> SquareSet + Send + Sync;

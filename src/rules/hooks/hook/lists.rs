@@ -3,10 +3,10 @@
 //! **Invariant:** the lists never change after the rules are built.
 
 use super::{
-    After, Attack, BareEffects, Before, Borrow, Check, Company, Departures, End, Extra, ExtraOfMan,
-    Forbid, Gives, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk,
-    Offer, Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite, Ring, RoyalSquares,
-    Setup, Siblings, Sides, Touch,
+    After, Attack, Before, BoardMoveEffects, Borrow, Check, Company, Departures, EffectScope, End,
+    Extra, ExtraOfMan, Forbid, Gives, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line,
+    Merit, NextWalk, Offer, Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite, Ring,
+    RoyalSquares, Setup, Siblings, Sides,
 };
 use crate::board::{Side, SquareSet};
 use crate::men::{Attribute, Piece};
@@ -32,11 +32,11 @@ impl<F: ?Sized> std::ops::Deref for Hook<F> {
 pub(in crate::rules) struct AfterHook {
     pub rule: &'static str,
     pub rank: Rank,
-    pub touch: Touch,
+    pub scope: EffectScope,
     /// The moves of men with this attribute alone, if one is named.
     pub of: Option<Attribute>,
     /// What is known beforehand of the man that moves.
-    pub foretold: Foretold,
+    pub predicted: Predicted,
     /// Where it may bring men.
     pub displaces: Displaces,
     /// When a step of the man on a square that captures nobody elsewhere changes nothing on the board.
@@ -56,13 +56,13 @@ pub(in crate::rules) enum Idle {
     /// After none.
     Never,
     /// After the move of a rule in which no man goes anywhere.
-    BareMoves,
+    BoardMoves,
     /// After null moves and the pass that shows a threat, too.
     AllPlies,
 }
 
 /// What is known before a move of what a hook makes of the man that moves.
-pub(in crate::rules) enum Foretold {
+pub(in crate::rules) enum Predicted {
     /// No more than how far the hook reaches.
     Nothing,
     /// The walk that a man of this walk takes.
@@ -76,12 +76,12 @@ impl AfterHook {
     #[inline]
     pub(in crate::rules) fn concerns(&self, mover: Piece, captures: bool) -> bool {
         let on_captures = [
-            Touch::Captures,
-            Touch::Capturer,
-            Touch::Rebirth,
-            Touch::Away,
+            EffectScope::Captures,
+            EffectScope::Capturer,
+            EffectScope::Rebirth,
+            EffectScope::Away,
         ];
-        (captures || !on_captures.contains(&self.touch))
+        (captures || !on_captures.contains(&self.scope))
             && self.of.is_none_or(|attribute| mover.has(attribute))
     }
 }
@@ -130,7 +130,7 @@ pub(in crate::rules) enum Judged {
     Checks,
     /// Those behind which no other man is on one of these squares about the arrival, and all that
     /// do more than they say.
-    Lonely(Box<Company>),
+    NeedsContact(Box<Company>),
     /// Those of pawns to their last rank, and all that do more than they say.
     ToLastRank,
 }
@@ -146,18 +146,18 @@ impl LegalHook {
     #[inline]
     pub(in crate::rules) fn company(&self) -> Option<&Company> {
         match &self.judged {
-            Judged::Lonely(company) => Some(company.as_ref()),
+            Judged::NeedsContact(company) => Some(company.as_ref()),
             _ => None,
         }
     }
 
     /// Whether it lets moves stand for what squares tell, if they do as they say.
     pub(in crate::rules) fn judges_squares(&self) -> bool {
-        matches!(self.judged, Judged::Lonely(_) | Judged::ToLastRank)
+        matches!(self.judged, Judged::NeedsContact(_) | Judged::ToLastRank)
     }
 }
 
-/// A verdict on candidates before they are played.
+/// A verdict on pseudo-legal moves before they are played.
 pub(in crate::rules) struct MoveHook {
     pub rule: &'static str,
     /// Whether it lets all stand that capture nothing.
@@ -203,13 +203,13 @@ pub(in crate::rules) struct LineHook {
 }
 
 /// A move in which no man goes anywhere.
-pub(in crate::rules) struct BareMove {
+pub(in crate::rules) struct BoardMove {
     pub rule: &'static str,
     pub offered: Box<Offer>,
-    pub effects: Box<BareEffects>,
+    pub effects: Box<BoardMoveEffects>,
 }
 
-/// Further candidates of men.
+/// Further pseudo-legal moves of men.
 pub(in crate::rules) struct ExtraHook {
     /// Whether they are of royal men alone.
     pub royal_only: bool,
@@ -218,10 +218,10 @@ pub(in crate::rules) struct ExtraHook {
     pub act: Box<ExtraOfMan>,
 }
 
-/// What becomes of candidates.
+/// What becomes of pseudo-legal moves.
 pub(in crate::rules) struct RewriteHook {
     pub rule: &'static str,
-    /// Whether it leaves candidates alone that capture nothing.
+    /// Whether it leaves pseudo-legal moves alone that capture nothing.
     pub captures_only: bool,
     /// Where it may bring men.
     pub displaces: Displaces,
@@ -255,7 +255,7 @@ pub(in crate::rules) struct Preference {
 
 /// When a rule measures how good a move is.
 pub(in crate::rules) enum Measure {
-    /// Before the move, by its candidate.
+    /// Before the move, by its pseudo-legal move.
     Before(Box<Merit>),
     /// After it, with all its effects.
     After(Box<PlayedMerit>),
@@ -302,7 +302,7 @@ pub(in crate::rules) struct Hooks {
     pub move_only: Vec<MoveHook>,
     pub extra: Vec<Hook<Extra>>,
     pub extra_of_man: Vec<ExtraHook>,
-    pub bare: Option<BareMove>,
+    pub board_move: Option<BoardMove>,
     pub before: Vec<Hook<Before>>,
     pub rewrite: Vec<RewriteHook>,
     pub siblings: Vec<SiblingsHook>,
@@ -333,9 +333,9 @@ impl Hooks {
     }
 
     /// Whether all effects stay within these.
-    pub fn have_effects_among(&self, touches: &[Touch]) -> bool {
+    pub fn have_effects_among(&self, touches: &[EffectScope]) -> bool {
         let is_known =
-            |hook: &AfterHook| hook.touch == Touch::Memory || touches.contains(&hook.touch);
+            |hook: &AfterHook| hook.scope == EffectScope::Memory || touches.contains(&hook.scope);
         self.go_on.is_none() && self.after.iter().all(is_known)
     }
 }

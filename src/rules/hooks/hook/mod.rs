@@ -10,18 +10,18 @@ mod outcome;
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId};
 use crate::position::{Effect, ManId, Reason};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 pub use calls::{
-    After, Attack, BareEffects, Before, Borrow, Check, Company, Departures, End, Extra, ExtraOfMan,
-    Forbid, Gives, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit, NextWalk,
-    Offer, Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite, RoyalSquares, Setup,
-    Siblings, Sides,
+    After, Attack, Before, BoardMoveEffects, Borrow, Check, Company, Departures, End, Extra,
+    ExtraOfMan, Forbid, Gives, GoOn, GoalJudge, Homes, Hurdles, KeepPromotion, Legal, Line, Merit,
+    NextWalk, Offer, Origins, Paralyse, PlayedMerit, Promote, Rebirth, Rests, Rewrite,
+    RoyalSquares, Setup, Siblings, Sides,
 };
 pub use lists::CheckTurn;
 pub(in crate::rules) use lists::{
-    AfterHook, AttackHook, BareMove, BorrowHook, CheckHook, CheckStage, ExtraHook, ForbidHook,
-    Foretold, GoOnHook, GoalHook, Hook, Hooks, Idle, Judged, LegalHook, LineHook, Measure,
-    MoveHook, OriginsHook, Preference, RewriteHook, SiblingsHook, SidesHook, Sight,
+    AfterHook, AttackHook, BoardMove, BorrowHook, CheckHook, CheckStage, ExtraHook, ForbidHook,
+    GoOnHook, GoalHook, Hook, Hooks, Idle, Judged, LegalHook, LineHook, Measure, MoveHook,
+    OriginsHook, Predicted, Preference, RewriteHook, SiblingsHook, SidesHook, Sight,
 };
 pub use outcome::Outcome;
 pub(in crate::rules) use outcome::{Becomes, Found, Promotes};
@@ -64,7 +64,7 @@ impl Ring {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Going without capture.
-    Quiet,
+    NonCapture,
     /// Changing places with a man of the same walk.
     Exchange,
     /// Capturing.
@@ -86,9 +86,9 @@ impl Purpose {
 
 /// The move being played, as hooks see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct PlayedMove {
     /// The way taken.
-    pub candidate: Candidate,
+    pub pseudo_move: PseudoMove,
     /// Who moves.
     pub side: Side,
     /// The man as it was on its departure.
@@ -132,7 +132,7 @@ pub type Walks = SmallVec<[WalkId; 4]>;
 
 /// How far the effects of a hook reach at most: what short cuts may rely on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Touch {
+pub enum EffectScope {
     /// Anything may happen in any move.
     Anything,
     /// Nothing on the board: a rule remembers something. If it refuses moves for that, it also

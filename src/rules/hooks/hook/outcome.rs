@@ -4,7 +4,7 @@ use super::{Captured, Effects};
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, Reason};
-use crate::rules::play::candidate::Choices;
+use crate::rules::play::pseudo_move::Choices;
 
 /// A pawn that is promoted, if it is one and stands on its last rank.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use crate::board::Side;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Ring};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 
 impl Rules {
     /// Whether a rule keeps the man from acting.
@@ -29,11 +29,11 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
         let view = self.view(position).in_ring(Ring::Geometry);
         let mut lines = self.hooks.fixed_line.iter();
-        lines.all(|open| open(view, side, candidate))
+        lines.all(|open| open(view, side, pseudo_move))
     }
 
     /// Whether the way is open as far as rules on lines are concerned that act in this ring.
@@ -43,10 +43,10 @@ impl Rules {
         position: &Position,
         ring: Ring,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        self.fixed_line_is_open(position, side, candidate)
-            && self.changing_line_is_open(position, ring, side, candidate)
+        self.fixed_line_is_open(position, side, pseudo_move)
+            && self.changing_line_is_open(position, ring, side, pseudo_move)
     }
 
     /// The same for rules that do not go by geometry alone.
@@ -56,13 +56,13 @@ impl Rules {
         position: &Position,
         ring: Ring,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
         let view = self.view(position);
-        let captures = candidate.is_capture();
+        let captures = pseudo_move.is_capture();
         let lines = self.hooks.line.iter().filter(|hook| hook.ring <= ring);
         let mut lines = lines.filter(|hook| captures || !hook.captures_only);
-        lines.all(|hook| (hook.act)(view.in_ring(hook.ring), side, candidate))
+        lines.all(|hook| (hook.act)(view.in_ring(hook.ring), side, pseudo_move))
     }
 
     /// Whether all rules on captures let this one stand, whoever may act and whatever is on its way.
@@ -71,10 +71,10 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
         let view = self.view(position).in_ring(Ring::Capture);
         let mut captures = self.hooks.capture.iter();
-        captures.all(|stands| stands(view, side, candidate))
+        captures.all(|stands| stands(view, side, pseudo_move))
     }
 }

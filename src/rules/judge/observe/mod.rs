@@ -9,11 +9,11 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
 use crate::rules::judge::elsewhere::Prey;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use smallvec::{SmallVec, smallvec};
 
 /// The ways to capture one man; rarely more than one, so they need no allocation.
-pub(in crate::rules) type Captures = SmallVec<[Candidate; 2]>;
+pub(in crate::rules) type Captures = SmallVec<[PseudoMove; 2]>;
 
 /// The men of a position as one of them sees them.
 pub(in crate::rules) struct Seen<'a> {
@@ -197,14 +197,14 @@ impl Rules {
                 || self
                     .captures_of(position, walk, actor, target)
                     .iter()
-                    .any(|candidate| {
-                        self.line_is_open(position, ring, actor.side, candidate)
+                    .any(|pseudo_move| {
+                        self.line_is_open(position, ring, actor.side, pseudo_move)
                             && (!captures
-                                || self.capture_is_allowed(position, actor.side, candidate))
+                                || self.capture_is_allowed(position, actor.side, pseudo_move))
                     }))
     }
 
-    /// The candidates by which this man would capture on `target` with this walk.
+    /// The pseudo-legal moves by which this man would capture on `target` with this walk.
     pub(in crate::rules) fn captures_of(
         &self,
         position: &Position,
@@ -213,13 +213,13 @@ impl Rules {
         target: Square,
     ) -> Captures {
         if !walk.row().captures_elsewhere() {
-            return smallvec![Candidate::ordinary(actor.square, target, Some(target))];
+            return smallvec![PseudoMove::ordinary(actor.square, target, Some(target))];
         }
         let mut found = Captures::new();
         let (from, side) = (actor.square, actor.side);
         let mut add = |step: Step| {
             if step.captured == Some(target) {
-                found.push(Candidate::ordinary(from, step.to, step.captured));
+                found.push(PseudoMove::ordinary(from, step.to, step.captured));
             }
         };
         let which = Which::Captures;

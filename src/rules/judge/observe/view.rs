@@ -4,7 +4,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId};
 use crate::rules::View;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
 use smallvec::smallvec;
 
@@ -115,7 +115,7 @@ impl View<'_> {
     }
 
     /// Whether rules that look at geometry alone leave a way open.
-    pub fn is_way_by_geometry(self, side: Side, way: &Candidate) -> bool {
+    pub fn is_way_by_geometry(self, side: Side, way: &PseudoMove) -> bool {
         self.rules.fixed_line_is_open(self.position, side, way)
     }
 

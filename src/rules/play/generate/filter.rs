@@ -1,22 +1,22 @@
-//! What rules leave of the candidates, and what they make of them.
+//! What rules leave of the pseudo-legal moves, and what they make of them.
 
 use crate::board::{Side, SquareSet};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::hooks::hook::Ring;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 
 impl Rules {
-    /// Asks all rules on single ways about the candidates from `start` on.
+    /// Asks all rules on single ways about the pseudo-legal moves from `start` on.
     pub(super) fn filter(
         &self,
         position: &mut Position,
         side: Side,
         start: usize,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
-        let stands = |candidate: &Candidate| self.lets_stand(position, side, candidate);
+        let stands = |pseudo_move: &PseudoMove| self.lets_stand(position, side, pseudo_move);
         let mut kept = start;
         for place in start..into.len() {
             if stands(&into[place]) {
@@ -28,30 +28,32 @@ impl Rules {
         self.rewrite(position, side, start, into);
         if self.rewrites_captures() && !self.hooks.fixed_line.is_empty() {
             let whole = into.split_off(start);
-            let is_open =
-                |way: &Candidate| !way.is_capture() || self.fixed_line_is_open(position, side, way);
+            let is_open = |way: &PseudoMove| {
+                !way.is_capture() || self.fixed_line_is_open(position, side, way)
+            };
             into.extend(whole.into_iter().filter(is_open));
         }
     }
 
-    /// Puts what the rules on second legs make of them in place of the candidates from `start` on.
+    /// Puts what the rules on second legs make of them in place of the pseudo-legal moves from `start` on.
     pub(in crate::rules) fn rewrite(
         &self,
         position: &mut Position,
         side: Side,
         start: usize,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         for rewrite in &self.hooks.rewrite {
             let end = into.len();
-            let keeps = |candidate: &Candidate| rewrite.captures_only && !candidate.is_capture();
+            let keeps =
+                |pseudo_move: &PseudoMove| rewrite.captures_only && !pseudo_move.is_capture();
             if into[start..].iter().all(keeps) {
                 continue;
             }
             for place in start..end {
                 match into[place] {
-                    candidate if keeps(&candidate) => into.push(candidate),
-                    candidate => (rewrite.act)(self, position, side, candidate, into),
+                    pseudo_move if keeps(&pseudo_move) => into.push(pseudo_move),
+                    pseudo_move => (rewrite.act)(self, position, side, pseudo_move, into),
                 }
             }
             into.drain(start..end);
@@ -71,25 +73,25 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
         let (view, hooks) = (self.view(position), &self.hooks);
-        let is_way = !candidate.is_null() && candidate.kind != Kind::Bare;
-        let captures = candidate.is_capture();
+        let is_way = !pseudo_move.is_null() && pseudo_move.kind != Kind::Board;
+        let captures = pseudo_move.is_capture();
         !is_way
-            || self.way_is_open(position, side, candidate)
-                && (!captures || self.capture_is_allowed(position, side, candidate))
+            || self.way_is_open(position, side, pseudo_move)
+                && (!captures || self.capture_is_allowed(position, side, pseudo_move))
                 && hooks.move_only.iter().all(|hook| {
-                    hook.captures_only && !captures || (hook.act)(view, side, candidate)
+                    hook.captures_only && !captures || (hook.act)(view, side, pseudo_move)
                 })
     }
 
     /// Whether rules on lines leave the way open. Where captures go on to other squares, geometry
     /// is asked about the whole way, once it is known.
-    fn way_is_open(&self, position: &Position, side: Side, candidate: &Candidate) -> bool {
-        match candidate.is_capture() && self.rewrites_captures() {
-            true => self.changing_line_is_open(position, Ring::Capture, side, candidate),
-            false => self.line_is_open(position, Ring::Capture, side, candidate),
+    fn way_is_open(&self, position: &Position, side: Side, pseudo_move: &PseudoMove) -> bool {
+        match pseudo_move.is_capture() && self.rewrites_captures() {
+            true => self.changing_line_is_open(position, Ring::Capture, side, pseudo_move),
+            false => self.line_is_open(position, Ring::Capture, side, pseudo_move),
         }
     }
 
@@ -101,15 +103,16 @@ impl Rules {
 }
 
 /// Two borrowed walks may lead the same way, and two ways may be rewritten into one: one move.
-pub(super) fn remove_repeated(into: &mut Vec<Candidate>, start: usize) {
+pub(super) fn remove_repeated(into: &mut Vec<PseudoMove>, start: usize) {
     let mut arrivals = SquareSet::EMPTY;
     let mut kept = start;
     for place in start..into.len() {
-        let candidate = into[place];
-        let is_new = !arrivals.contains(candidate.to) || !into[start..kept].contains(&candidate);
+        let pseudo_move = into[place];
+        let is_new =
+            !arrivals.contains(pseudo_move.to) || !into[start..kept].contains(&pseudo_move);
         if is_new {
-            arrivals.insert(candidate.to);
-            into[kept] = candidate;
+            arrivals.insert(pseudo_move.to);
+            into[kept] = pseudo_move;
             kept += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! Generation: the candidates of a side, man by man, then the special moves.
+//! Generation: the pseudo-legal moves of a side, man by man, then the special moves.
 
 mod filter;
 mod steps;
@@ -8,7 +8,7 @@ use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::{Rules, View};
 use smallvec::{Array, SmallVec};
 pub(in crate::rules) use steps::passed_squares;
@@ -16,17 +16,17 @@ pub(in crate::rules) use steps::passed_squares;
 impl View<'_> {
     /// Whether the rules that keep men from acting and moves from being played let this one
     /// stand. They are not asked about its way.
-    pub fn may_play(self, side: Side, candidate: &Candidate) -> bool {
+    pub fn may_play(self, side: Side, pseudo_move: &PseudoMove) -> bool {
         let hooks = &self.rules.hooks;
         let actor = Actor {
-            square: candidate.from,
+            square: pseudo_move.from,
             side,
         };
         !self.rules.is_forbidden(self.position, actor)
             && hooks
                 .move_only
                 .iter()
-                .all(|hook| (hook.act)(self, side, candidate))
+                .all(|hook| (hook.act)(self, side, pseudo_move))
     }
 
     /// Whether the rules let a captured man be reborn on this square.
@@ -54,39 +54,39 @@ impl View<'_> {
         let piece = man.with_sides(side.into());
         copy.apply(Effect::Place { on, piece, id: 0 }, Reason::Silent);
         let view = self.rules.view(&copy);
-        arrivals.retain(|to| view.may_play(side, &Candidate::ordinary(on, *to, None)));
+        arrivals.retain(|to| view.may_play(side, &PseudoMove::ordinary(on, *to, None)));
     }
 }
 
 impl Rules {
-    /// All candidates of `side` in the order of generation: the null move, men from the first square on,
+    /// All pseudo-legal moves of `side` in the order of generation: the null move, men from the first square on,
     /// a royal man's castlings before its steps, then what rules add.
-    pub(in crate::rules) fn candidates(
+    pub(in crate::rules) fn pseudo_moves(
         &self,
         position: &mut Position,
         side: Side,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         if self.winner(position).is_some() {
             return;
         }
-        self.candidates_of_nobody(position, side, into);
+        self.pseudo_moves_of_nobody(position, side, into);
         let start = into.len();
         for from in self.in_order(position, side) {
-            self.candidates_of(position, Actor { square: from, side }, into);
+            self.pseudo_moves_of(position, Actor { square: from, side }, into);
         }
-        self.finish_candidates(position, side, start, into);
+        self.finish_pseudo_moves(position, side, start, into);
     }
 
     /// Adds what belongs to no man, compares the moves of the side and puts them in order.
-    pub(in crate::rules) fn finish_candidates(
+    pub(in crate::rules) fn finish_pseudo_moves(
         &self,
         position: &mut Position,
         side: Side,
         start: usize,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
-        self.extra_candidates(position, side, into);
+        self.extra_pseudo_moves(position, side, into);
         self.compare(Among::Side, position, side, (start, into));
         if let Some(place) = self.listed_by {
             into[start..].sort_by_key(place);
@@ -94,17 +94,17 @@ impl Rules {
     }
 
     /// The null move and the move of no man.
-    pub(in crate::rules) fn candidates_of_nobody(
+    pub(in crate::rules) fn pseudo_moves_of_nobody(
         &self,
         position: &Position,
         side: Side,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         if self.null_moves && position.slot(Slot::NULL_MOVE) == 0 {
-            into.push(Candidate::NULL);
+            into.push(PseudoMove::NULL);
         }
         if self.offers_bare_move(position, side) {
-            into.push(Candidate::BARE);
+            into.push(PseudoMove::BARE);
         }
     }
 
@@ -120,46 +120,46 @@ impl Rules {
         first.chain(men & !first)
     }
 
-    /// Whether there may be candidates that belong to no single man.
-    pub(in crate::rules) fn adds_candidates(&self) -> bool {
+    /// Whether there may be pseudo-legal moves that belong to no single man.
+    pub(in crate::rules) fn adds_moves(&self) -> bool {
         let hooks = &self.hooks;
-        !hooks.extra.is_empty() || hooks.bare.is_some() || !hooks.sides.is_empty()
+        !hooks.extra.is_empty() || hooks.board_move.is_some() || !hooks.sides.is_empty()
     }
 
-    /// Whether rules may add candidates to those of this man.
-    pub(in crate::rules) fn adds_candidates_of(&self, man: Piece) -> bool {
+    /// Whether rules may add pseudo-legal moves to those of this man.
+    pub(in crate::rules) fn adds_moves_of(&self, man: Piece) -> bool {
         let mut hooks = self.hooks.extra_of_man.iter();
         hooks.any(|hook| man.is_royal() || !hook.royal_only)
     }
 
     /// Whether `side` has the move in which no man goes anywhere.
     pub(in crate::rules) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
-        let bare = self.hooks.bare.as_ref();
-        bare.is_some_and(|bare| (bare.offered)(self.view(position), side))
+        let board_move = self.hooks.board_move.as_ref();
+        board_move.is_some_and(|board_move| (board_move.offered)(self.view(position), side))
     }
 
-    /// The moves of men lent to the side and what rules add, judged like all other candidates.
-    pub(in crate::rules) fn extra_candidates(
+    /// The moves of men lent to the side and what rules add, judged like all other pseudo-legal moves.
+    pub(in crate::rules) fn extra_pseudo_moves(
         &self,
         position: &mut Position,
         side: Side,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         for square in self.lent(position, side) {
             let owner = Actor {
                 square,
                 side: !side,
             };
-            self.candidates_for(position, owner, side, into);
+            self.pseudo_moves_for(position, owner, side, into);
         }
         if self.hooks.extra.is_empty() {
             return;
         }
         let start = into.len();
         self.extra_ways(position, side, into);
-        let may_act = |candidate: &Candidate| {
+        let may_act = |pseudo_move: &PseudoMove| {
             let actor = Actor {
-                square: candidate.from,
+                square: pseudo_move.from,
                 side,
             };
             !self.is_forbidden(position, actor)
@@ -174,34 +174,34 @@ impl Rules {
         &self,
         position: &Position,
         side: Side,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         for extra in &self.hooks.extra {
             extra(self.view(position), side, into);
         }
     }
 
-    /// The candidates of one man.
-    pub(in crate::rules) fn candidates_of(
+    /// The pseudo-legal moves of one man.
+    pub(in crate::rules) fn pseudo_moves_of(
         &self,
         position: &mut Position,
         actor: Actor,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
-        self.candidates_for(position, actor, actor.side, into);
+        self.pseudo_moves_for(position, actor, actor.side, into);
     }
 
     /// The same, where another side may be the one that moves the man.
-    fn candidates_for(
+    fn pseudo_moves_for(
         &self,
         position: &mut Position,
         actor: Actor,
         mover: Side,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         let start = into.len();
         self.ways_of(position, actor, into);
-        if !self.facts.candidates_are_free() && into.len() > start {
+        if !self.facts.pseudo_moves_are_free() && into.len() > start {
             self.filter(position, mover, start, into);
             self.compare(Among::Man, position, mover, (start, into));
         }
@@ -264,7 +264,7 @@ impl Rules {
         among: Among,
         position: &mut Position,
         side: Side,
-        (start, into): (usize, &mut Vec<Candidate>),
+        (start, into): (usize, &mut Vec<PseudoMove>),
     ) {
         let mut rules = self
             .hooks
@@ -276,7 +276,7 @@ impl Rules {
             return;
         }
         let mut siblings = into.split_off(start);
-        let quiet = |moves: &[Candidate]| moves.iter().filter(|way| !way.is_capture()).count();
+        let quiet = |moves: &[PseudoMove]| moves.iter().filter(|way| !way.is_capture()).count();
         for hook in rules {
             let before = quiet(&siblings);
             (hook.act)(self, position, side, &mut siblings);
@@ -294,19 +294,19 @@ impl Rules {
         &self,
         position: &mut Position,
         actor: Actor,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         if self.is_forbidden(position, actor) {
             return;
         }
         let start = into.len();
         if self.may_castle(position, actor) {
-            self.castling_candidates(position, actor.side, into);
+            self.castling_pseudo_moves(position, actor.side, into);
         }
         for extra in &self.hooks.extra_of_man {
             (extra.act)(self, position, actor, into);
         }
-        self.walk_candidates(position, actor, into);
+        self.walk_pseudo_moves(position, actor, into);
         if let Some(place) = self.men_listed_by {
             into[start..].sort_by_key(place);
         }

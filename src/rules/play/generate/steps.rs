@@ -6,15 +6,15 @@ use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Purpose};
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use smallvec::{SmallVec, smallvec};
 
 impl Rules {
-    pub(in crate::rules) fn walk_candidates(
+    pub(in crate::rules) fn walk_pseudo_moves(
         &self,
         position: &Position,
         actor: Actor,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         let man = position.piece_on(actor.square);
         let own = man.walk();
@@ -28,11 +28,11 @@ impl Rules {
             return;
         }
         let start = into.len();
-        let quiet = self.walks_of(position, actor, Purpose::Quiet);
+        let quiet = self.walks_of(position, actor, Purpose::NonCapture);
         let captures = self.walks_of(position, actor, Purpose::Capture);
         let are_same = quiet == captures;
         for walk in quiet.into_iter().filter(|_| !are_same) {
-            self.add_steps(position, actor, walk, Which::Quiet, into);
+            self.add_steps(position, actor, walk, Which::NonCapture, into);
         }
         let which = match are_same {
             true => Which::All,
@@ -51,7 +51,7 @@ impl Rules {
         actor: Actor,
         walk: WalkId,
         which: Which,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         let (from, side) = (actor.square, actor.side);
         let mut add = |step: Step| {
@@ -60,7 +60,7 @@ impl Rules {
             } else {
                 Kind::Ordinary
             };
-            into.push(Candidate {
+            into.push(PseudoMove {
                 from,
                 to: step.to,
                 captured: step.captured,
@@ -82,7 +82,7 @@ impl Rules {
         position: &Position,
         actor: Actor,
         walk: WalkId,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         let packed = position.slot(Slot::EN_PASSANT);
         if packed != 0 && walk.row().captures_en_passant() {
@@ -98,7 +98,7 @@ impl Rules {
         actor: Actor,
         walk: WalkId,
         packed: u128,
-        into: &mut Vec<Candidate>,
+        into: &mut Vec<PseudoMove>,
     ) {
         let mut squares = unpack_squares(packed);
         let pawn = squares
@@ -123,7 +123,7 @@ impl Rules {
                 Some(seen) => self.table.en_passant(&seen, walk, side, square, passed),
             };
             if let Some(to) = arrival {
-                into.push(Candidate {
+                into.push(PseudoMove {
                     from: square,
                     to,
                     captured: Some(pawn),

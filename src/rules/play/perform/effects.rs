@@ -5,9 +5,9 @@ use super::promote::promotes_on;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece};
 use crate::position::{Effect, Position, Reason, Rolls, Slot};
-use crate::rules::hooks::hook::{AfterHook, Effects, Idle, Outcome, Turn};
+use crate::rules::hooks::hook::{AfterHook, Effects, Idle, Outcome, PlayedMove};
 use crate::rules::hooks::rank::Rank;
-use crate::rules::play::candidate::{Candidate, Choices, Move};
+use crate::rules::play::pseudo_move::{Choices, Move, PseudoMove};
 use crate::rules::{Rules, View};
 
 impl Rules {
@@ -20,7 +20,7 @@ impl Rules {
     ) -> Result<(), &'static str> {
         for hook in &self.hooks.before {
             let ask = |view: View<'_>, outcome: &mut Outcome<'_>| {
-                hook(view, side, &movement.candidate, outcome);
+                hook(view, side, &movement.pseudo_move, outcome);
             };
             let applied = self.apply_outcome(position, &mut movement.choices, ask);
             applied.ok_or(hook.rule)?;
@@ -74,24 +74,24 @@ impl Rules {
     pub(super) fn run_after(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         choices: &mut Choices,
         (first, fork): (usize, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
         match self.hooks.after.is_empty() {
             true if first > 0 => Ok(()),
             true => {
-                self.promote(position, turn, promotes_on(turn), choices, (0, fork));
+                self.promote(position, played, promotes_on(played), choices, (0, fork));
                 Ok(())
             }
-            false => self.run_hooks(position, turn, choices, (first, fork)),
+            false => self.run_hooks(position, played, choices, (first, fork)),
         }
     }
 
     fn run_hooks(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         choices: &mut Choices,
         (first, fork): (usize, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
@@ -99,23 +99,23 @@ impl Rules {
         let before_promotion = |hook: &&AfterHook| hook.rank < Rank::PROMOTION;
         let promotion = hooks.iter().take_while(before_promotion).count();
         let (early, late) = hooks.split_at(promotion);
-        let (mover, captures) = (turn.departed, turn.captured.is_some());
+        let (mover, captures) = (played.departed, played.captured.is_some());
         let concerned = |(_, hook): &(usize, &AfterHook)| {
             hook.concerns(mover, captures) && !self.waits_for_all_parts(hook)
         };
         let mut effects = Effects::new();
         for (step, hook) in early.iter().enumerate().skip(first).filter(concerned) {
-            let done = self.run(hook, position, turn, choices, &mut effects, (step, fork));
+            let done = self.run(hook, position, played, choices, &mut effects, (step, fork));
             done.ok_or(hook.rule)?;
         }
         if first <= promotion {
-            let arrival = promotes_on(turn);
-            self.promote(position, turn, arrival, choices, (promotion, fork));
+            let arrival = promotes_on(played);
+            self.promote(position, played, arrival, choices, (promotion, fork));
         }
         let steps = (promotion + 1..).zip(late);
         let left = steps.skip(first.saturating_sub(promotion + 1));
         for (step, hook) in left.filter(concerned) {
-            let done = self.run(hook, position, turn, choices, &mut effects, (step, fork));
+            let done = self.run(hook, position, played, choices, &mut effects, (step, fork));
             done.ok_or(hook.rule)?;
         }
         Ok(())
@@ -123,14 +123,14 @@ impl Rules {
 
     /// After a null move, or a pass that shows a threat: the effects that happen even then.
     pub(super) fn run_behind_nothing(&self, position: &mut Position, side: Side) {
-        let _ = self.run_idle(position, &mut Turn::of(side), Idle::AllPlies);
+        let _ = self.run_idle(position, &mut PlayedMove::of(side), Idle::AllPlies);
     }
 
     /// The effects that happen although no man moves; none when a rule refuses them on the way.
     pub(super) fn run_idle(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         after: Idle,
     ) -> Result<(), &'static str> {
         let hooks = &self.hooks.after;
@@ -141,7 +141,7 @@ impl Rules {
         let (mut choices, mut effects) = (Choices::default(), Effects::new());
         for hook in hooks {
             let fork = (0, &mut None);
-            self.run(hook, position, turn, &mut choices, &mut effects, fork)
+            self.run(hook, position, played, &mut choices, &mut effects, fork)
                 .ok_or(hook.rule)?;
         }
         self.update_castling(position);
@@ -152,7 +152,7 @@ impl Rules {
         &self,
         hook: &AfterHook,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         choices: &mut Choices,
         effects: &mut Effects,
         (step, fork): (usize, &mut Option<Fork>),
@@ -167,11 +167,11 @@ impl Rules {
             refused: false,
             found: &mut found,
         };
-        (hook.act)(self, position, turn, &mut outcome);
+        (hook.act)(self, position, played, &mut outcome);
         if outcome.choices.is_open_since(&before) {
             *fork = Some(Fork {
                 mark: position.mark(),
-                turn: *turn,
+                played: *played,
                 choices: before,
                 step,
                 promotion: None,
@@ -182,7 +182,7 @@ impl Rules {
         }
         if outcome.refused {
             debug_assert!(
-                Rules::may_refuse_effects(hook, turn),
+                Rules::may_refuse_effects(hook, played),
                 "{} refused what it promised to let stand",
                 hook.rule
             );
@@ -191,23 +191,23 @@ impl Rules {
         }
         let (promotion, returned) = (outcome.promotion, outcome.returned);
         debug_assert!(
-            self.keeps_promise(hook, position, turn, effects),
+            self.keeps_promise(hook, position, played, effects),
             "{} promised {:?} and did {effects:?}",
             hook.rule,
-            hook.touch
+            hook.scope
         );
         for &(effect, reason) in effects.iter() {
-            turn.now = follow(turn.now, effect);
+            played.now = follow(played.now, effect);
             if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
                 (effect, reason)
             {
-                turn.reborn = Some(on);
-                turn.returned = returned;
+                played.reborn = Some(on);
+                played.returned = returned;
             }
             position.apply(effect, reason);
         }
         effects.clear();
-        self.promote(position, turn, promotion, choices, (step, fork));
+        self.promote(position, played, promotion, choices, (step, fork));
         Some(())
     }
 }
@@ -215,17 +215,17 @@ impl Rules {
 /// The men as they stood before the movement just made.
 pub(super) struct Before<'a> {
     pub(super) position: &'a Position,
-    pub(super) turn: &'a Turn,
+    pub(super) played: &'a PlayedMove,
 }
 
 impl Before<'_> {
     fn put_back(&self, mut men: SquareSet, belongs: impl Fn(Piece) -> bool) -> SquareSet {
-        let Candidate { from, to, .. } = self.turn.candidate;
+        let PseudoMove { from, to, .. } = self.played.pseudo_move;
         men.remove(to);
-        if belongs(self.turn.departed) {
+        if belongs(self.played.departed) {
             men.insert(from);
         }
-        if let Some(captured) = self.turn.captured.filter(|man| belongs(man.piece)) {
+        if let Some(captured) = self.played.captured.filter(|man| belongs(man.piece)) {
             men.insert(captured.on);
         }
         men
@@ -234,10 +234,10 @@ impl Before<'_> {
 
 impl Men for Before<'_> {
     fn on(&self, square: Square) -> Piece {
-        let Candidate { from, to, .. } = self.turn.candidate;
-        match self.turn.captured {
+        let PseudoMove { from, to, .. } = self.played.pseudo_move;
+        match self.played.captured {
             Some(captured) if captured.on == square => captured.piece,
-            _ if square == from => self.turn.departed,
+            _ if square == from => self.played.departed,
             _ if square == to => Piece::NONE,
             _ => self.position.piece_on(square),
         }

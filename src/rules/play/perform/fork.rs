@@ -4,15 +4,15 @@
 use crate::board::Side;
 use crate::position::{Mark, Position};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Found, Promotes, Turn};
-use crate::rules::play::candidate::{Candidate, Choices, Move};
+use crate::rules::hooks::hook::{Found, PlayedMove, Promotes};
+use crate::rules::play::pseudo_move::{Choices, Move, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 
 /// What was reached when a choice was asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Fork {
     pub mark: Mark,
-    pub turn: Turn,
+    pub played: PlayedMove,
     pub choices: Choices,
     /// The step of play after the movement.
     pub step: usize,
@@ -30,10 +30,10 @@ pub(super) struct Fork {
 #[derive(Clone, Debug)]
 pub(super) struct GoingOn {
     /// The part just made.
-    pub part: Turn,
+    pub part: PlayedMove,
     /// How many there were before it.
     pub parts: usize,
-    pub ways: Vec<Candidate>,
+    pub ways: Vec<PseudoMove>,
 }
 
 impl Fork {
@@ -46,7 +46,7 @@ impl Fork {
     }
 }
 
-/// The ways to play a candidate, one after the other: each is played with
+/// The ways to play a pseudo-legal move, one after the other: each is played with
 /// [`perform_way`](Rules::perform_way) and taken back by [`turn_to_next`](Ways::turn_to_next).
 #[derive(Debug)]
 pub(in crate::rules) struct Ways {
@@ -84,34 +84,34 @@ impl Ways {
 }
 
 impl Rules {
-    /// Plays one way of a candidate and writes into `turn`, which is as [`Turn::of`] made it; false
+    /// Plays one way of a pseudo-legal move and writes into `played`, which is as [`PlayedMove::of`] made it; false
     /// when a rule refuses the way. The ply is open in any case.
     #[inline]
     pub(in crate::rules) fn perform_way(
         &self,
         position: &mut Position,
         movement: &mut Move,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         ways: &mut Ways,
     ) -> bool {
         let played = match ways.resumes {
-            true => self.resume(position, &mut movement.choices, turn, &mut ways.fork),
+            true => self.resume(position, &mut movement.choices, played, &mut ways.fork),
             false => {
                 ways.fork = None;
-                self.perform_from_start(position, movement, turn, &mut ways.fork)
+                self.perform_from_start(position, movement, played, &mut ways.fork)
             }
         };
         played.is_ok()
     }
 
-    /// Whether some way to play a candidate is legal; `is_legal` plays a way and tells whether it is.
+    /// Whether some way to play a pseudo-legal move is legal; `is_legal` plays a way and tells whether it is.
     pub(in crate::rules) fn has_legal_way(
         &self,
         position: &mut Position,
-        candidate: Candidate,
+        pseudo_move: PseudoMove,
         mut is_legal: impl FnMut(&mut Position, &mut Move, &mut Ways) -> bool,
     ) -> bool {
-        let mut movement = Move::first(candidate);
+        let mut movement = Move::first(pseudo_move);
         let mut ways = Ways::new(self.allow(ShortCut::Forks));
         loop {
             if is_legal(position, &mut movement, &mut ways) {
@@ -132,10 +132,10 @@ impl Rules {
         side: Side,
         ways: &mut Ways,
     ) -> bool {
-        let mut turn = Turn::of(side);
-        self.perform_way(position, movement, &mut turn, ways)
+        let mut played = PlayedMove::of(side);
+        self.perform_way(position, movement, &mut played, ways)
             && !self.in_check(position, side)
-            && self.stands(position, &turn)
+            && self.stands(position, &played)
     }
 
     /// Goes on from a fork with the choices taken now.
@@ -143,22 +143,22 @@ impl Rules {
         &self,
         position: &mut Position,
         choices: &mut Choices,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         next: &mut Option<Fork>,
     ) -> Result<(), &'static str> {
         let fork = next.as_mut().expect("a move goes on where it forked");
         fork.resumed = true;
-        *turn = fork.turn;
+        *played = fork.played;
         choices.return_to(&fork.choices);
         if let Some(going_on) = fork.going_on.clone() {
-            return self.finish(position, turn, choices, (Some(going_on), next));
+            return self.finish(position, played, choices, (Some(going_on), next));
         }
         let (mut step, promotion) = (fork.step, fork.promotion);
         if promotion.is_some() {
-            self.promote(position, turn, promotion, choices, (step, next));
+            self.promote(position, played, promotion, choices, (step, next));
             step += 1;
         }
-        self.run_after(position, turn, choices, (step, next))?;
-        self.finish(position, turn, choices, (None, next))
+        self.run_after(position, played, choices, (step, next))?;
+        self.finish(position, played, choices, (None, next))
     }
 }

@@ -3,22 +3,23 @@
 use crate::men::Piece;
 use crate::position::{Effect, LastMove, LastMoveFact, Position, Reason, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{AfterHook, Effects, Touch, Turn};
+use crate::rules::hooks::hook::{AfterHook, EffectScope, Effects, PlayedMove};
 use crate::rules::hooks::rank::Rank;
-use crate::rules::play::candidate::{Candidate, Choices, Kind};
+use crate::rules::play::pseudo_move::{Choices, Kind, PseudoMove};
 
 impl Rules {
     /// Keeps what rules want to know about the move just played. Until here they saw the one
     /// before it.
     #[inline]
-    pub(super) fn remember_last_move(&self, position: &mut Position, turn: &Turn) {
+    pub(super) fn remember_last_move(&self, position: &mut Position, played: &PlayedMove) {
         let others = self.last_move_facts.without(LastMoveFact::Exchange);
-        let of_use = turn.candidate.kind == Kind::Exchange || position.slot(Slot::LAST_MOVE) != 0;
+        let of_use =
+            played.pseudo_move.kind == Kind::Exchange || position.slot(Slot::LAST_MOVE) != 0;
         if !others.is_empty() || of_use && !self.last_move_facts.is_empty() {
-            let vector = self.vector_of(&turn.candidate);
+            let vector = self.vector_of(&played.pseudo_move);
             let last = LastMove {
                 vector,
-                ..last_move(position, turn)
+                ..last_move(position, played)
             };
             let last = last.reduced_to(self.last_move_facts);
             set_last_move(position, last);
@@ -26,13 +27,13 @@ impl Rules {
     }
 
     /// Lets the rules that only remember something take notice of a move that no man makes.
-    pub(super) fn remember(&self, position: &mut Position, turn: &Turn) {
-        self.remember_if(position, turn, |_| true);
+    pub(super) fn remember(&self, position: &mut Position, played: &PlayedMove) {
+        self.remember_if(position, played, |_| true);
     }
 
     /// Lets the rules that remember a move as a whole take notice of one that may have several parts.
-    pub(super) fn remember_all_parts(&self, position: &mut Position, turn: &Turn) {
-        self.remember_if(position, turn, |hook| self.waits_for_all_parts(hook));
+    pub(super) fn remember_all_parts(&self, position: &mut Position, played: &PlayedMove) {
+        self.remember_if(position, played, |hook| self.waits_for_all_parts(hook));
     }
 
     /// Whether a rule is not asked after each part of a move, but at its end.
@@ -44,23 +45,23 @@ impl Rules {
     fn remember_if(
         &self,
         position: &mut Position,
-        turn: &Turn,
+        played: &PlayedMove,
         is_asked: impl Fn(&AfterHook) -> bool,
     ) {
-        let memory = |hook: &&AfterHook| hook.touch == Touch::Memory && is_asked(hook);
+        let memory = |hook: &&AfterHook| hook.scope == EffectScope::Memory && is_asked(hook);
         for hook in self.hooks.after.iter().filter(memory) {
-            let (mut choices, mut turn) = (Choices::default(), *turn);
+            let (mut choices, mut played) = (Choices::default(), *played);
             let (effects, fork) = (&mut Effects::new(), (0, &mut None));
-            let _ = self.run(hook, position, &mut turn, &mut choices, effects, fork);
+            let _ = self.run(hook, position, &mut played, &mut choices, effects, fork);
         }
     }
 }
 
 /// All that can be known of a move when its effects are done.
-pub(super) fn last_move(position: &Position, turn: &Turn) -> LastMove {
-    let Candidate { from, to, kind, .. } = turn.candidate;
-    let side = Some(turn.side);
-    if kind == Kind::Bare {
+pub(super) fn last_move(position: &Position, played: &PlayedMove) -> LastMove {
+    let PseudoMove { from, to, kind, .. } = played.pseudo_move;
+    let side = Some(played.side);
+    if kind == Kind::Board {
         return LastMove {
             side,
             ..LastMove::default()
@@ -71,17 +72,17 @@ pub(super) fn last_move(position: &Position, turn: &Turn) -> LastMove {
         Kind::Via { origin, .. } => origin,
         _ => from,
     };
-    let moved = turn.now.map(|on| position.piece_on(on));
+    let moved = played.now.map(|on| position.piece_on(on));
     LastMove {
         side,
         departure: Some(departure),
         arrival: Some(to),
         vector: None,
-        mover: Some(turn.departed),
-        now: turn.now.filter(|_| moved.is_some_and(Piece::is_some)),
+        mover: Some(played.departed),
+        now: played.now.filter(|_| moved.is_some_and(Piece::is_some)),
         arrived: moved.filter(|man| man.is_some()),
-        captured: turn.captured.map(|man| (man.piece, man.on)),
-        identities: [turn.id, turn.captured.map_or(0, |man| man.id)],
+        captured: played.captured.map(|man| (man.piece, man.on)),
+        identities: [played.id, played.captured.map_or(0, |man| man.id)],
         exchange: (kind == Kind::Exchange).then_some([from, to]),
     }
 }

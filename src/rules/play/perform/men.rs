@@ -1,13 +1,13 @@
-//! Moving the men that a candidate names: captures, the step itself, castling partners.
+//! Moving the men that a pseudo-legal move names: captures, the step itself, castling partners.
 
 use super::capture;
 use super::effects::Before;
 use crate::board::Square;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::Turn;
-use crate::rules::play::candidate::{Candidate, Choices, Kind};
+use crate::rules::hooks::hook::PlayedMove;
 use crate::rules::play::generate::passed_squares;
+use crate::rules::play::pseudo_move::{Choices, Kind, PseudoMove};
 
 impl Rules {
     /// Remembers the squares that a double step passed: the pawn can be captured there.
@@ -17,15 +17,20 @@ impl Rules {
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     }
 
-    /// The movement itself: captured man off, moved men to their squares. Writes into `turn` who moved
+    /// The movement itself: captured man off, moved men to their squares. Writes into `played` who moved
     /// and whom he captured.
-    pub(super) fn move_men(&self, position: &mut Position, candidate: &Candidate, turn: &mut Turn) {
-        let &Candidate {
+    pub(super) fn move_men(
+        &self,
+        position: &mut Position,
+        pseudo_move: &PseudoMove,
+        played: &mut PlayedMove,
+    ) {
+        let &PseudoMove {
             from,
             to,
             captured,
             kind,
-        } = candidate;
+        } = pseudo_move;
         let departed = position.piece_on(from);
         let id = position.id_on(from);
         self.forget_last_ply(position);
@@ -60,7 +65,7 @@ impl Rules {
                 partner_from,
                 partner_to,
             } => {
-                let reasons = self.castling_reasons(candidate);
+                let reasons = self.castling_reasons(pseudo_move);
                 let partner = Effect::Move {
                     from: partner_from,
                     to: partner_to,
@@ -95,10 +100,10 @@ impl Rules {
                     partner_from: start,
                     partner_to,
                 };
-                let from_home = Candidate {
+                let from_home = PseudoMove {
                     from: home,
                     kind,
-                    ..*candidate
+                    ..*pseudo_move
                 };
                 let reasons = self.castling_reasons(&from_home);
                 let ways = [
@@ -113,7 +118,7 @@ impl Rules {
                 }
             }
             // Nobody moves.
-            Kind::Bare => {}
+            Kind::Board => {}
             Kind::Exchange => {
                 position.apply(
                     Effect::Swap {
@@ -124,15 +129,15 @@ impl Rules {
                 );
             }
         }
-        turn.candidate = *candidate;
-        turn.departed = departed;
-        turn.id = id;
-        turn.captured = captured;
-        turn.now = Some(to);
+        played.pseudo_move = *pseudo_move;
+        played.departed = departed;
+        played.id = id;
+        played.captured = captured;
+        played.now = Some(to);
     }
 
     /// Why king and partner move in a castling: only those of the array have a text of their own.
-    fn castling_reasons(&self, castling: &Candidate) -> [Reason; 2] {
+    fn castling_reasons(&self, castling: &PseudoMove) -> [Reason; 2] {
         match self.is_usual_castling(castling) {
             true => [Reason::Castling; 2],
             false => [Reason::Movement, Reason::Partner],
@@ -143,21 +148,21 @@ impl Rules {
     pub(super) fn hurdle_of(
         &self,
         position: &Position,
-        turn: &Turn,
+        played: &PlayedMove,
         choices: &mut Choices,
     ) -> Option<Square> {
-        let matters = self.hooks.hurdles.iter().any(|of| of(turn.departed));
-        if !matters || turn.candidate.kind != Kind::Ordinary {
+        let matters = self.hooks.hurdles.iter().any(|of| of(played.departed));
+        if !matters || played.pseudo_move.kind != Kind::Ordinary {
             return None;
         }
-        let Candidate {
+        let PseudoMove {
             from, to, captured, ..
-        } = turn.candidate;
-        let walk = turn.departed.walk();
-        let before = Before { position, turn };
+        } = played.pseudo_move;
+        let walk = played.departed.walk();
+        let before = Before { position, played };
         let hurdles = self
             .table
-            .hurdles(&before, walk, turn.side, from, (to, captured));
+            .hurdles(&before, walk, played.side, from, (to, captured));
         let choice = match hurdles.len() {
             0 | 1 => 0,
             several => choices.choose(several),
@@ -166,11 +171,11 @@ impl Rules {
     }
 
     /// From departure to arrival; none where no man goes anywhere.
-    pub(super) fn vector_of(&self, candidate: &Candidate) -> Option<(i8, i8)> {
-        let Candidate { from, to, kind, .. } = *candidate;
+    pub(super) fn vector_of(&self, pseudo_move: &PseudoMove) -> Option<(i8, i8)> {
+        let PseudoMove { from, to, kind, .. } = *pseudo_move;
         let board = &self.geometry;
         let files = board.file(to) as i8 - board.file(from) as i8;
         let ranks = board.rank(to) as i8 - board.rank(from) as i8;
-        (kind != Kind::Bare).then_some((files, ranks))
+        (kind != Kind::Board).then_some((files, ranks))
     }
 }

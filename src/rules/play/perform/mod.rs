@@ -10,8 +10,8 @@ use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, LastMove, Position, Reason, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::hook::{Captured, Idle, Turn};
-use crate::rules::play::candidate::{Candidate, Choices, Kind, Move};
+use crate::rules::hooks::hook::{Captured, Idle, PlayedMove};
+use crate::rules::play::pseudo_move::{Choices, Kind, Move, PseudoMove};
 pub(in crate::rules) use fork::Ways;
 use fork::{Fork, GoingOn};
 pub(in crate::rules) use last_move::set_last_move;
@@ -26,10 +26,10 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> bool {
-        let mut turn = Turn::of(side);
-        self.perform_into(position, movement, &mut turn)
+        let mut played = PlayedMove::of(side);
+        self.perform_into(position, movement, &mut played)
             && !self.in_check(position, side)
-            && self.stands(position, &turn)
+            && self.stands(position, &played)
     }
 
     /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
@@ -40,12 +40,12 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> Option<bool> {
-        let turn = self.perform(position, movement, side)?;
+        let played = self.perform(position, movement, side)?;
         let safe = !self.in_check(position, side);
         let judged = |position: &mut Position, checks_only: bool| {
             let rules = self.hooks.legal.iter();
             let mut rules = rules.filter(|rule| rule.judges_checks() == checks_only);
-            rules.all(|rule| (rule.act)(self, position, &turn))
+            rules.all(|rule| (rule.act)(self, position, &played))
         };
         judged(position, false).then(|| safe && judged(position, true))
     }
@@ -58,11 +58,11 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) -> bool {
-        let mut turn = Turn {
+        let mut played = PlayedMove {
             trial: true,
-            ..Turn::of(side)
+            ..PlayedMove::of(side)
         };
-        self.perform_into(position, movement, &mut turn) && self.stands(position, &turn)
+        self.perform_into(position, movement, &mut played) && self.stands(position, &played)
     }
 
     /// Plays a move known to be legal, recording its choices.
@@ -72,7 +72,7 @@ impl Rules {
         movement: &mut Move,
         side: Side,
     ) {
-        self.perform_into(position, movement, &mut Turn::of(side));
+        self.perform_into(position, movement, &mut PlayedMove::of(side));
     }
 
     /// The side to move passes. What holds until the next move goes on holding, so in series
@@ -91,24 +91,24 @@ impl Rules {
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
     /// check is asked for first.
-    pub(in crate::rules) fn stands(&self, position: &mut Position, turn: &Turn) -> bool {
-        self.stands_unless(position, turn, |_| false)
+    pub(in crate::rules) fn stands(&self, position: &mut Position, played: &PlayedMove) -> bool {
+        self.stands_unless(position, played, |_| false)
     }
 
     /// The same, leaving out the rules on checks where the move is known to give none.
     pub(in crate::rules) fn stands_unless(
         &self,
         position: &mut Position,
-        turn: &Turn,
+        played: &PlayedMove,
         checks_not: impl Fn(&Position) -> bool,
     ) -> bool {
         let mut legal = self.hooks.legal.iter();
         legal.all(|hook| {
             let has_no_say =
-                turn.trial && !hook.judges_trials || hook.judges_checks() && checks_not(position);
-            let stands = has_no_say || (hook.act)(self, position, turn);
+                played.trial && !hook.judges_trials || hook.judges_checks() && checks_not(position);
+            let stands = has_no_say || (hook.act)(self, position, played);
             debug_assert!(
-                stands || turn.trial || self.may_refuse(hook, position, turn),
+                stands || played.trial || self.may_refuse(hook, position, played),
                 "{} refused a move that it promised to let stand",
                 hook.rule
             );
@@ -123,20 +123,20 @@ impl Rules {
         position: &mut Position,
         movement: &mut Move,
         side: Side,
-    ) -> Option<Turn> {
+    ) -> Option<PlayedMove> {
         self.perform_unless_refused(position, movement, side).ok()
     }
 
-    /// The same, written into `turn`, which is as [`Turn::of`] made it; false when a rule refuses the
+    /// The same, written into `played`, which is as [`PlayedMove::of`] made it; false when a rule refuses the
     /// move. Turns are large, and returning them costs time.
     #[inline]
     pub(in crate::rules) fn perform_into(
         &self,
         position: &mut Position,
         movement: &mut Move,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
     ) -> bool {
-        let played = self.perform_from_start(position, movement, turn, &mut None);
+        let played = self.perform_from_start(position, movement, played, &mut None);
         played.is_ok()
     }
 
@@ -146,39 +146,39 @@ impl Rules {
         position: &mut Position,
         movement: &mut Move,
         side: Side,
-    ) -> Result<Turn, &'static str> {
-        let mut turn = Turn::of(side);
-        self.perform_from_start(position, movement, &mut turn, &mut None)?;
-        Ok(turn)
+    ) -> Result<PlayedMove, &'static str> {
+        let mut played = PlayedMove::of(side);
+        self.perform_from_start(position, movement, &mut played, &mut None)?;
+        Ok(played)
     }
 
-    /// The same, written into `turn`; notes where the last open choice was asked for.
+    /// The same, written into `played`; notes where the last open choice was asked for.
     #[inline]
     fn perform_from_start(
         &self,
         position: &mut Position,
         movement: &mut Move,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         fork: &mut Option<Fork>,
     ) -> Result<(), &'static str> {
-        let side = turn.side;
+        let side = played.side;
         position.begin_ply(!side);
         movement.choices.restart();
-        if movement.candidate.is_null() {
+        if movement.pseudo_move.is_null() {
             self.play_nothing(position, side);
             return Ok(());
         }
-        if movement.candidate.kind == Kind::Bare {
-            return self.play_bare(position, turn);
+        if movement.pseudo_move.kind == Kind::Board {
+            return self.play_board_move(position, played);
         }
         self.run_before(position, movement, side)?;
-        self.move_men(position, &movement.candidate, turn);
+        self.move_men(position, &movement.pseudo_move, played);
         let choices = &mut movement.choices;
         if !self.hooks.hurdles.is_empty() {
-            turn.hurdle = self.hurdle_of(position, turn, choices);
+            played.hurdle = self.hurdle_of(position, played, choices);
         }
-        self.run_after(position, turn, choices, (0, fork))?;
-        self.finish(position, turn, choices, (None, fork))
+        self.run_after(position, played, choices, (0, fork))?;
+        self.finish(position, played, choices, (None, fork))
     }
 
     /// What is left once all effects are done.
@@ -186,16 +186,16 @@ impl Rules {
     fn finish(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         choices: &mut Choices,
         going_on: (Option<Box<GoingOn>>, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
         if self.hooks.go_on.is_some() {
-            self.go_on(position, turn, choices, going_on)?;
-            self.remember_all_parts(position, turn);
+            self.go_on(position, played, choices, going_on)?;
+            self.remember_all_parts(position, played);
         }
         self.update_castling(position);
-        self.remember_last_move(position, turn);
+        self.remember_last_move(position, played);
         Ok(())
     }
 
@@ -204,17 +204,17 @@ impl Rules {
     fn go_on(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         choices: &mut Choices,
         (going_on, fork): (Option<Box<GoingOn>>, &mut Option<Fork>),
     ) -> Result<(), &'static str> {
         let Some(rule) = &self.hooks.go_on else {
             return Ok(());
         };
-        let (from, departed) = (turn.candidate.from, turn.departed);
+        let (from, departed) = (played.pseudo_move.from, played.departed);
         let (mut part, first, mut known) = match going_on.map(|going_on| *going_on) {
             Some(GoingOn { part, parts, ways }) => (part, parts, Some(ways)),
-            None => (*turn, 0, None),
+            None => (*played, 0, None),
         };
         for parts in first..MOST_PARTS {
             if rule.captures_only && part.captured.is_none() {
@@ -223,13 +223,13 @@ impl Rules {
             }
             let ways = known.take();
             let ways = ways.unwrap_or_else(|| (rule.act)(self, position, &part));
-            let (mark, turn_before, before) = (position.mark(), *turn, *choices);
+            let (mark, played_before, before) = (position.mark(), *played, *choices);
             let place = choices.choose(ways.len() + 1);
             if choices.is_open_since(&before) {
                 let ways = ways.clone();
                 *fork = Some(Fork {
                     mark,
-                    turn: turn_before,
+                    played: played_before,
                     choices: before,
                     step: self.hooks.after.len(),
                     promotion: None,
@@ -243,17 +243,17 @@ impl Rules {
             };
             part = self.play_part(position, &part, ways[place]);
             self.run_after(position, &mut part, choices, (0, &mut None))?;
-            *turn = Turn {
-                candidate: Candidate {
+            *played = PlayedMove {
+                pseudo_move: PseudoMove {
                     from,
-                    captured: part.candidate.captured.or(turn.candidate.captured),
-                    ..part.candidate
+                    captured: part.pseudo_move.captured.or(played.pseudo_move.captured),
+                    ..part.pseudo_move
                 },
                 departed,
-                captured: part.captured.or(turn.captured),
-                reborn: part.reborn.or(turn.reborn),
+                captured: part.captured.or(played.captured),
+                reborn: part.reborn.or(played.reborn),
                 goes_on: false,
-                promoted: part.promoted || turn.promoted,
+                promoted: part.promoted || played.promoted,
                 ..part
             };
         }
@@ -261,13 +261,18 @@ impl Rules {
     }
 
     /// A further part of a move: the man captures, or goes without capture.
-    fn play_part(&self, position: &mut Position, former: &Turn, candidate: Candidate) -> Turn {
-        let Candidate {
+    fn play_part(
+        &self,
+        position: &mut Position,
+        former: &PlayedMove,
+        pseudo_move: PseudoMove,
+    ) -> PlayedMove {
+        let PseudoMove {
             from,
             to,
             captured,
             kind,
-        } = candidate;
+        } = pseudo_move;
         let departed = position.piece_on(from);
         self.forget_last_ply(position);
         let captured = captured.and_then(|on| capture(position, on, kind));
@@ -275,8 +280,8 @@ impl Rules {
         if kind == Kind::DoubleStep {
             self.allow_en_passant(position, from, to);
         }
-        Turn {
-            candidate,
+        PlayedMove {
+            pseudo_move,
             departed,
             captured,
             now: Some(to),
@@ -298,19 +303,23 @@ impl Rules {
     }
 
     /// The move of a rule in which no man goes anywhere.
-    fn play_bare(&self, position: &mut Position, turn: &mut Turn) -> Result<(), &'static str> {
+    fn play_board_move(
+        &self,
+        position: &mut Position,
+        played: &mut PlayedMove,
+    ) -> Result<(), &'static str> {
         self.forget_last_ply(position);
         let mut effects = Vec::new();
-        if let Some(bare) = &self.hooks.bare {
-            (bare.effects)(self.view(position), turn.side, &mut effects);
+        if let Some(board_move) = &self.hooks.board_move {
+            (board_move.effects)(self.view(position), played.side, &mut effects);
         }
         for (effect, reason) in effects {
             position.apply(effect, reason);
         }
-        turn.candidate = Candidate::BARE;
-        self.run_idle(position, turn, Idle::BareMoves)?;
-        self.remember(position, turn);
-        self.remember_last_move(position, turn);
+        played.pseudo_move = PseudoMove::BARE;
+        self.run_idle(position, played, Idle::BoardMoves)?;
+        self.remember(position, played);
+        self.remember_last_move(position, played);
         self.keep_castling_at_home(position);
         Ok(())
     }
@@ -319,11 +328,11 @@ impl Rules {
 /// Further parts of a move; more are never told.
 const MOST_PARTS: usize = 12;
 
-impl Turn {
+impl PlayedMove {
     /// The turn of a side before any man has moved, or of a move that no man makes.
-    pub(in crate::rules) fn of(side: Side) -> Turn {
-        Turn {
-            candidate: Candidate::NULL,
+    pub(in crate::rules) fn of(side: Side) -> PlayedMove {
+        PlayedMove {
+            pseudo_move: PseudoMove::NULL,
             side,
             departed: Piece::NONE,
             id: 0,

@@ -5,19 +5,19 @@ use super::fork::Fork;
 use crate::board::{Side, Square};
 use crate::men::{Attributes, Piece};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::hooks::hook::{Becomes, Promotes, Turn};
-use crate::rules::play::candidate::{Choices, Kind};
+use crate::rules::hooks::hook::{Becomes, PlayedMove, Promotes};
+use crate::rules::play::pseudo_move::{Choices, Kind};
 use crate::rules::{Promotion, Rules, View};
 use std::borrow::Cow;
 
 /// Where the man that moved may be promoted; men that change places are not.
-pub(super) fn promotes_on(turn: &Turn) -> Option<Promotes> {
-    let arrival = turn.now.map(|on| Promotes {
+pub(super) fn promotes_on(played: &PlayedMove) -> Option<Promotes> {
+    let arrival = played.now.map(|on| Promotes {
         on,
-        side: turn.side,
+        side: played.side,
         becomes: Becomes::Anything,
     });
-    arrival.filter(|_| turn.candidate.kind != Kind::Exchange)
+    arrival.filter(|_| played.pseudo_move.kind != Kind::Exchange)
 }
 
 impl Rules {
@@ -26,7 +26,7 @@ impl Rules {
     pub(super) fn promote(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         on: Option<Promotes>,
         choices: &mut Choices,
         (step, fork): (usize, &mut Option<Fork>),
@@ -37,12 +37,12 @@ impl Rules {
         };
         let on = on.filter(is_due);
         if let Some(arrival) = on {
-            let (mark, turn_before, before) = (position.mark(), *turn, *choices);
-            self.promote_on(position, turn, arrival, choices);
+            let (mark, played_before, before) = (position.mark(), *played, *choices);
+            self.promote_on(position, played, arrival, choices);
             if choices.is_open_since(&before) {
                 *fork = Some(Fork {
                     mark,
-                    turn: turn_before,
+                    played: played_before,
                     choices: before,
                     step,
                     promotion: on,
@@ -57,7 +57,7 @@ impl Rules {
     fn promote_on(
         &self,
         position: &mut Position,
-        turn: &mut Turn,
+        played: &mut PlayedMove,
         Promotes { on, side, becomes }: Promotes,
         choices: &mut Choices,
     ) {
@@ -68,7 +68,7 @@ impl Rules {
         {
             return;
         }
-        let has_all = [turn.now, turn.reborn].contains(&Some(on));
+        let has_all = [played.now, played.reborn].contains(&Some(on));
         let extra = if has_all {
             self.hooks.promotion.len()
         } else {
@@ -76,7 +76,7 @@ impl Rules {
         };
         let promotions = self.allowed_forms_of(position, piece);
         // What keeps a moving pawn from becoming a man lets it become something else, unless pawns never promote.
-        let may_else = || extra > 0 && turn.now == Some(on) && !self.forms_of(piece).is_empty();
+        let may_else = || extra > 0 && played.now == Some(on) && !self.forms_of(piece).is_empty();
         if promotions.is_empty() && !may_else() {
             return;
         }
@@ -85,8 +85,8 @@ impl Rules {
             Becomes::NoMan => 0,
         };
         let choice = choices.choose_form(men + extra);
-        if turn.now == Some(on) {
-            turn.promoted = true;
+        if played.now == Some(on) {
+            played.promoted = true;
         }
         if let Some(promotion) = choice
             .checked_sub(extra)
@@ -101,7 +101,7 @@ impl Rules {
         let mut effects = Vec::new();
         self.hooks.promotion[choice](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
-            turn.now = follow(turn.now, effect);
+            played.now = follow(played.now, effect);
             position.apply(effect, reason);
         }
     }

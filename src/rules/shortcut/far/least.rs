@@ -10,11 +10,11 @@ pub(super) const NEVER: u8 = u8::MAX;
 
 /// By walk and side, what a man observes from each square, if men stood as it needs them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Views {
+pub(super) struct AttackSets {
     tables: Vec<Option<Box<[SquareSet]>>>,
 }
 
-impl Views {
+impl AttackSets {
     /// What a man of this walk may observe from a square.
     pub fn from(&mut self, rules: &Rules, walk: WalkId, side: Side, square: Square) -> SquareSet {
         let table = place(&mut self.tables, walk, side);

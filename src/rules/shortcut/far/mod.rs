@@ -17,9 +17,9 @@ use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot};
 use crate::problem::Goal;
 use crate::rules::Rules;
-use crate::rules::game::Rest;
+use crate::rules::game::Remaining;
 use crate::rules::short_cut::ShortCut;
-use least::{Least, Views};
+use least::{AttackSets, Least};
 use picture::{Pictures, Players};
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ pub(in crate::rules) struct Far {
     /// Whether pictures are drawn at the first question.
     at_once: bool,
     least: Least,
-    views: Views,
+    views: AttackSets,
     sets: Vec<Asked>,
     /// By what pictures depend on: the place of the set.
     places: HashMap<u128, usize>,
@@ -102,7 +102,7 @@ impl Far {
     }
 
     /// Whether play as described certainly cannot reach its goal.
-    pub fn is_hopeless(&mut self, rules: &Rules, position: &Position, rest: Rest) -> bool {
+    pub fn is_out_of_reach(&mut self, rules: &Rules, position: &Position, rest: Remaining) -> bool {
         let (own, others) = (rest.plies[rest.by.index()], rest.plies[(!rest.by).index()]);
         if rest.goal == Goal::Castling {
             return rules.allow(ShortCut::CastlingBound)

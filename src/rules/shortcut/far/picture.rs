@@ -1,7 +1,7 @@
 //! Pictures: what the last ply leaves open around each square of the king.
 
 use super::Scene;
-use super::least::{Least, NEVER, Views};
+use super::least::{AttackSets, Least, NEVER};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::position::Position;
@@ -44,7 +44,7 @@ impl Man {
 
 impl Pictures {
     /// Draws all pictures of the men.
-    pub fn draw(scene: &Scene<'_>, views: &mut Views) -> Pictures {
+    pub fn draw(scene: &Scene<'_>, views: &mut AttackSets) -> Pictures {
         let men = men(scene, views);
         let arrivals = arrivals(scene, views, &men);
         let mut pictures = Vec::new();
@@ -165,7 +165,7 @@ fn add(pictures: &mut Vec<Picture>, start: usize, new: Picture) {
     pictures.push(new);
 }
 
-fn men(scene: &Scene<'_>, views: &mut Views) -> Vec<Man> {
+fn men(scene: &Scene<'_>, views: &mut AttackSets) -> Vec<Man> {
     let (rules, by) = (scene.rules, scene.by);
     let man = |(square, piece): (Square, Piece)| {
         let walk = piece.walk();
@@ -204,7 +204,7 @@ struct Arrival {
 }
 
 /// All last plies, were nobody in the way.
-fn arrivals(scene: &Scene<'_>, views: &mut Views, men: &[Man]) -> Vec<Arrival> {
+fn arrivals(scene: &Scene<'_>, views: &mut AttackSets, men: &[Man]) -> Vec<Arrival> {
     let (rules, by) = (scene.rules, scene.by);
     let mut arrivals = Vec::new();
     for (index, man) in men.iter().enumerate() {

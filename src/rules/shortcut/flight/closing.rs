@@ -1,20 +1,20 @@
 //! Where a move may take flights from a king.
 
-use super::{ANYWHERE, Coverage, Flight, Flights};
+use super::{ANYWHERE, CoveredFlights, Flight, Flights};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Position, Slot};
 use crate::rules::Rules;
-use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::Candidate;
+use crate::rules::play::pseudo_move::PseudoMove;
 
 /// Where a man has to arrive if no flight shall certainly be left.
 #[derive(Clone, Debug)]
-pub(in crate::rules) struct Closing {
+pub(in crate::rules) struct FlightTaker {
     quiet: SquareSet,
     capture: SquareSet,
-    coverage: Coverage,
+    coverage: CoveredFlights,
     /// How many flights a capture has to take.
     spared: usize,
     /// Where it may become anything, however it arrives.
@@ -23,14 +23,14 @@ pub(in crate::rules) struct Closing {
     homes: Option<SquareSet>,
 }
 
-impl Closing {
-    /// Whether the candidate may leave no flight.
+impl FlightTaker {
+    /// Whether the pseudo-legal move may leave no flight.
     #[inline]
-    pub(in crate::rules) fn may_close(&self, flights: &Flights, candidate: &Candidate) -> bool {
-        let &Candidate {
+    pub(in crate::rules) fn may_close(&self, flights: &Flights, pseudo_move: &PseudoMove) -> bool {
+        let &PseudoMove {
             from, to, captured, ..
-        } = candidate;
-        if !candidate.is_step() || from == to || self.special.contains(to) {
+        } = pseudo_move;
+        if !pseudo_move.is_step() || from == to || self.special.contains(to) {
             return true;
         }
         let is_taken = |at: Square, on: Square| {
@@ -58,24 +58,24 @@ impl Rules {
         flights: &Flights,
         position: &Position,
         from: Square,
-    ) -> Closing {
+    ) -> FlightTaker {
         let man = position.piece_on(from);
         let coverage = self.coverage(flights, position, from);
         let quiet = match self.lands(flights, man, false) {
-            Landing::AsItWas | Landing::Changed => coverage.none,
-            Landing::PutsBack | Landing::Away | Landing::Anything => ANYWHERE,
+            MoverAfter::AsItWas | MoverAfter::Changed => coverage.none,
+            MoverAfter::PutsBack | MoverAfter::Away | MoverAfter::Anything => ANYWHERE,
         };
         let (capture, spared) = match self.lands(flights, man, true) {
-            Landing::AsItWas | Landing::Changed => (coverage.none, 1),
-            Landing::PutsBack => (coverage.at_most_one, 2),
-            Landing::Away if man.walk().row().is_pawn() => (self.promotion_squares(), 1),
-            Landing::Away => (SquareSet::EMPTY, 1),
-            Landing::Anything => (ANYWHERE, usize::MAX),
+            MoverAfter::AsItWas | MoverAfter::Changed => (coverage.none, 1),
+            MoverAfter::PutsBack => (coverage.at_most_one, 2),
+            MoverAfter::Away if man.walk().row().is_pawn() => (self.promotion_squares(), 1),
+            MoverAfter::Away => (SquareSet::EMPTY, 1),
+            MoverAfter::Anything => (ANYWHERE, usize::MAX),
         };
-        let is_put = self.lands(flights, man, true) == Landing::Away;
+        let is_put = self.lands(flights, man, true) == MoverAfter::Away;
         let homes = is_put.then(|| self.homes(position, man, flights.by));
         let special = self.special_arrivals(man);
-        Closing {
+        FlightTaker {
             quiet: quiet | special,
             capture: capture | special,
             coverage,
@@ -89,7 +89,7 @@ impl Rules {
     pub(in crate::rules) fn may_serve(
         &self,
         position: &Position,
-        (flights, closing): (&Flights, &Closing),
+        (flights, closing): (&Flights, &FlightTaker),
         actor: Actor,
         touching: Option<SquareSet>,
     ) -> bool {
@@ -126,13 +126,13 @@ impl Rules {
     }
 
     /// What is known of the man's arrivals as far as flights are concerned.
-    pub(super) fn lands(&self, flights: &Flights, man: Piece, captures: bool) -> Landing {
-        match self.facts.landing(man, captures) {
-            Landing::PutsBack if !flights.may_put_back => Landing::Anything,
+    pub(super) fn lands(&self, flights: &Flights, man: Piece, captures: bool) -> MoverAfter {
+        match self.facts.mover_after(man, captures) {
+            MoverAfter::PutsBack if !flights.may_put_back => MoverAfter::Anything,
             _ if self.facts.checks_are_judged && !self.facts.is_plain(man, captures) => {
-                Landing::Anything
+                MoverAfter::Anything
             }
-            landing => landing,
+            mover_after => mover_after,
         }
     }
 }

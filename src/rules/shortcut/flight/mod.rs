@@ -11,8 +11,8 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Ways};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::play::candidate::Candidate;
 use crate::rules::play::moved::Moved;
+use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
 pub(in crate::rules) use preparation::Preparation;
 use smallvec::SmallVec;
@@ -59,7 +59,7 @@ impl Flights {
 /// For one man the squares on which it arrives without leaving at least one, two or three
 /// flights.
 #[derive(Clone, Debug, Default)]
-struct Coverage {
+struct CoveredFlights {
     /// By flight, the arrivals behind which it may be gone.
     of: [SquareSet; ENOUGH],
     none: SquareSet,
@@ -87,7 +87,7 @@ impl Rules {
         if let Some(king) = self.king_with_flights(position, !by) {
             let is_both = |square: Square| position.piece_on(square).is_neutral();
             flights.may_put_back = !self.facts.checks_are_judged
-                && self.facts.nobody_is_held()
+                && self.facts.nobody_is_paralysed()
                 && !self.table.needs_men()
                 && !position.men_of(by).any(is_both);
             self.add_flights(position, !by, king, &mut flights.found);
@@ -129,7 +129,8 @@ impl Rules {
             let other = position.piece_on(from);
             other.walk().row().is_pawn() || self.may_hold(man, other)
         };
-        if !self.facts.nobody_is_held() && (!self.facts.moves_are_plain() || hostile.any(may_hold))
+        if !self.facts.nobody_is_paralysed()
+            && (!self.facts.moves_are_plain() || hostile.any(may_hold))
         {
             return false;
         }
@@ -182,7 +183,7 @@ impl Rules {
 
     fn flight(&self, position: &Position, side: Side, king: Square, on: Square) -> Option<Flight> {
         let by = !side;
-        let step = Candidate::ordinary(king, on, None);
+        let step = PseudoMove::ordinary(king, on, None);
         if !self.fixed_line_is_open(position, side, &step) {
             return None;
         }
@@ -226,17 +227,17 @@ impl Rules {
     }
 
     /// Where the man on `from` takes flights by arriving.
-    fn coverage(&self, flights: &Flights, position: &Position, from: Square) -> Coverage {
+    fn coverage(&self, flights: &Flights, position: &Position, from: Square) -> CoveredFlights {
         let by = flights.by;
         let man = position.piece_on(from);
         let walk = man.walk();
         let then = self.walk_behind_any(man);
         let promotes = walk.row().is_pawn();
-        let mut coverage = Coverage {
+        let mut coverage = CoveredFlights {
             none: ANYWHERE,
             at_most_one: ANYWHERE,
             at_most_two: ANYWHERE,
-            ..Coverage::default()
+            ..CoveredFlights::default()
         };
         for (flight, of) in flights.found.iter().zip(&mut coverage.of) {
             let any = self.table.reach_of_any(by, flight.on);

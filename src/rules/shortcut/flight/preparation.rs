@@ -1,15 +1,15 @@
 //! Moves that prepare a mate: checks next, or flights taken.
 
-use super::{ANYWHERE, Coverage, ENOUGH, Flight, Flights};
+use super::{ANYWHERE, CoveredFlights, ENOUGH, Flight, Flights};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
-use crate::rules::hooks::facts::Landing;
+use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::Actor;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
-use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::shortcut::check_lines::CheckLines;
 
 /// What moves of the king's side have to do if the other side shall be able to end play at once.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(in crate::rules) struct Preparation {
 impl Preparation {
     /// Notes the arrivals behind which no flight, or but one, is left for play to go on; no if
     /// there are such without any.
-    fn note(&mut self, coverage: &Coverage, none: SquareSet, one: SquareSet) -> bool {
+    fn note(&mut self, coverage: &CoveredFlights, none: SquareSet, one: SquareSet) -> bool {
         let found = self.flights.found.len();
         for (alone, taken) in self.alone[..found].iter_mut().zip(&coverage.of) {
             *alone |= !(one & !*taken).is_empty();
@@ -57,8 +57,8 @@ impl Rules {
             || !others.any(is_told)
             || row.allows_own_check
             // Behind a move of this side other men may be kept from acting than now.
-            || !self.facts.nobody_is_held()
-            || self.adds_candidates()
+            || !self.facts.nobody_is_paralysed()
+            || self.adds_moves()
             || !self.facts.men_add_nothing()
             || self.null_moves
             || position.royals_of(by).any(may_castle)
@@ -72,7 +72,7 @@ impl Rules {
         }
         // Where rules say which captures stand, a check may come from anywhere.
         let checks = match row.needs_check && self.facts.captures_stand() {
-            true => self.outlook_on_check(position, by),
+            true => self.lines_of_check(position, by),
             false => None,
         };
         let mut preparation = Preparation {
@@ -98,17 +98,17 @@ impl Rules {
     fn checking_arrivals(
         &self,
         position: &Position,
-        checks: &Influence,
+        checks: &CheckLines,
         by: Side,
         from: Square,
     ) -> SquareSet {
         let man = position.piece_on(from);
         let walk = man.walk();
-        if (checks.lines | checks.releases).contains(from) || checks.royals.contains(from) {
+        if (checks.lines | checks.unparalysing).contains(from) || checks.royals.contains(from) {
             return ANYWHERE;
         }
         let then = self.walk_behind_any(man);
-        let mut arrivals = checks.hurdles | checks.owners | checks.releases;
+        let mut arrivals = checks.hurdles | checks.owners | checks.unparalysing;
         for royal in checks.royals {
             let any = self.table.reach_of_any(by, royal);
             arrivals |= then.map_or(any, |then| self.table.reach(then, by, royal));
@@ -135,7 +135,7 @@ impl Rules {
         let flights = &preparation.flights;
         let [quiet, captures] = [false, true].map(|captures| self.lands(flights, man, captures));
         let elsewhere = !self.facts.captures_stay() || walk.row().captures_elsewhere();
-        let goes_on = elsewhere || matches!(captures, Landing::Away | Landing::Anything);
+        let goes_on = elsewhere || matches!(captures, MoverAfter::Away | MoverAfter::Anything);
         let now = match goes_on {
             true => self.captures_now(position, preparation, from),
             false => SquareSet::EMPTY,
@@ -148,7 +148,7 @@ impl Rules {
         let promotes = walk.row().is_pawn() && !(now & self.promotion_squares()).is_empty();
         let arrivals = match now.is_empty() {
             true => checking & range,
-            false if captures == Landing::Anything => return false,
+            false if captures == MoverAfter::Anything => return false,
             false if elsewhere => checking,
             false if promotes => return false,
             false => checking & (range | self.homes(position, man, by)),
@@ -157,7 +157,7 @@ impl Rules {
             return true;
         }
         let opens = |flight: &Flight| !(flight.ways.lines & now).is_empty();
-        if quiet == Landing::Anything
+        if quiet == MoverAfter::Anything
             || flights.found.iter().any(opens)
             || !(arrivals & self.special_arrivals(man)).is_empty()
         {
@@ -169,7 +169,7 @@ impl Rules {
             arrivals & coverage.none,
             arrivals & coverage.at_most_one,
         );
-        if captures != Landing::PutsBack {
+        if captures != MoverAfter::PutsBack {
             return keeps;
         }
         let taking = match elsewhere {
@@ -209,26 +209,27 @@ impl Rules {
         now
     }
 
-    /// Whether the other side certainly cannot end play behind this candidate.
+    /// Whether the other side certainly cannot end play behind this pseudo-legal move.
     #[inline]
     pub(in crate::rules) fn prepares_nothing(
         &self,
         position: &Position,
         preparation: &Preparation,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let &Candidate {
+        let &PseudoMove {
             from, to, captured, ..
-        } = candidate;
+        } = pseudo_move;
         let mover = position.piece_on(from);
         let judged = self.facts.checks_are_judged;
         let promotes = mover.walk().row().is_pawn() && self.promotion_squares().contains(to);
         let captures = captured.is_some();
-        if candidate.kind != Kind::Ordinary
+        if pseudo_move.kind != Kind::Ordinary
             || from == to
             || mover.is_royal()
             || mover.is_neutral()
-            || !self.facts.is_tame(mover, captures) && !self.facts.stays_elsewhere(mover, candidate)
+            || !self.facts.is_tame(mover, captures)
+                && !self.facts.stays_elsewhere(mover, pseudo_move)
             || judged && !self.facts.is_plain(mover, captures)
             || promotes && (judged || !self.facts.promotions_are_listed())
         {

@@ -12,7 +12,7 @@ const KINDS: usize = 32;
 
 /// What became of questions, by the plies left.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Worth {
+pub(super) struct HitRate {
     kinds: [Kind; KINDS],
 }
 
@@ -23,7 +23,7 @@ struct Kind {
     left_out: u32,
 }
 
-impl Worth {
+impl HitRate {
     /// The answer to a question with so many plies left, no if it is left out.
     #[inline]
     pub fn ask(&mut self, plies: u16, question: impl FnOnce() -> bool) -> bool {

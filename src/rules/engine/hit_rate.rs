@@ -9,21 +9,21 @@ const REST: u32 = 8 * SAMPLE;
 
 /// What a short cut saved since it was judged last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Worth {
+pub(super) struct HitRate {
     taken: u32,
     saved: u32,
     resting: u32,
 }
 
-impl Worth {
+impl HitRate {
     /// Whether to take the short cut now.
     #[inline]
     pub(super) fn is_taken(&mut self) -> bool {
         if self.taken == SAMPLE {
             let pays = self.saved >= SAMPLE;
-            *self = Worth {
+            *self = HitRate {
                 resting: if pays { 0 } else { REST },
-                ..Worth::default()
+                ..HitRate::default()
             };
         }
         if self.resting > 0 {
@@ -47,13 +47,13 @@ mod tests {
 
     #[test]
     fn what_saves_too_little_rests_and_is_tried_again() {
-        let mut worth = Worth::default();
-        let taken = |worth: &mut Worth| (0..SAMPLE).filter(|_| worth.is_taken()).count();
-        assert_eq!(taken(&mut worth), SAMPLE as usize);
-        worth.note(SAMPLE as usize);
-        assert_eq!(taken(&mut worth), SAMPLE as usize);
-        worth.note(SAMPLE as usize - 1);
-        assert_eq!((0..REST).filter(|_| worth.is_taken()).count(), 0);
-        assert!(worth.is_taken());
+        let mut hit_rate = HitRate::default();
+        let taken = |hit_rate: &mut HitRate| (0..SAMPLE).filter(|_| hit_rate.is_taken()).count();
+        assert_eq!(taken(&mut hit_rate), SAMPLE as usize);
+        hit_rate.note(SAMPLE as usize);
+        assert_eq!(taken(&mut hit_rate), SAMPLE as usize);
+        hit_rate.note(SAMPLE as usize - 1);
+        assert_eq!((0..REST).filter(|_| hit_rate.is_taken()).count(), 0);
+        assert!(hit_rate.is_taken());
     }
 }

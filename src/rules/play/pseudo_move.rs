@@ -1,10 +1,10 @@
-//! Candidates and moves: what may be tried, before and after its choices.
+//! Pseudo-legal moves and moves: what may be tried, before and after its choices.
 
 use crate::board::Square;
 
 /// A way for a man to go, before anybody asked whether it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Candidate {
+pub struct PseudoMove {
     /// Departure of the man that moves (in castling the royal man).
     pub from: Square,
     /// Arrival.
@@ -15,27 +15,27 @@ pub struct Candidate {
     pub kind: Kind,
 }
 
-/// Where a candidate stands in a list; equal ones stay as they were generated.
-pub type ListPlace = fn(&Candidate) -> i32;
+/// Where a pseudo-legal move stands in a list; equal ones stay as they were generated.
+pub type ListPlace = fn(&PseudoMove) -> i32;
 
 /// From the last square to the first, and so the arrivals of each.
-pub fn from_last_square(candidate: &Candidate) -> i32 {
-    let [from, to] = [candidate.from, candidate.to].map(|square| square.index() as i32);
+pub fn from_last_square(pseudo_move: &PseudoMove) -> i32 {
+    let [from, to] = [pseudo_move.from, pseudo_move.to].map(|square| square.index() as i32);
     -(from << 8 | to)
 }
 
 /// The exchanges of each man before its other moves.
-pub fn exchanges_first(candidate: &Candidate) -> i32 {
-    let from = candidate.from.index() as i32;
-    from << 1 | i32::from(candidate.kind != Kind::Exchange)
+pub fn exchanges_first(pseudo_move: &PseudoMove) -> i32 {
+    let from = pseudo_move.from.index() as i32;
+    from << 1 | i32::from(pseudo_move.kind != Kind::Exchange)
 }
 
 /// Captures first.
-pub fn captures_first(candidate: &Candidate) -> i32 {
-    i32::from(!candidate.is_capture())
+pub fn captures_first(pseudo_move: &PseudoMove) -> i32 {
+    i32::from(!pseudo_move.is_capture())
 }
 
-/// Kinds of candidates.
+/// Kinds of pseudo-legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A man goes along its walk.
@@ -79,13 +79,13 @@ pub enum Kind {
     /// The men on departure and arrival change places.
     Exchange,
     /// No man goes anywhere; a rule says what happens instead.
-    Bare,
+    Board,
 }
 
-impl Candidate {
+impl PseudoMove {
     /// A move along a walk, with or without capture.
-    pub fn ordinary(from: Square, to: Square, captured: Option<Square>) -> Candidate {
-        Candidate {
+    pub fn ordinary(from: Square, to: Square, captured: Option<Square>) -> PseudoMove {
+        PseudoMove {
             from,
             to,
             captured,
@@ -94,7 +94,7 @@ impl Candidate {
     }
 
     /// The null move: a square changes places with itself.
-    pub(in crate::rules) const NULL: Candidate = Candidate {
+    pub(in crate::rules) const NULL: PseudoMove = PseudoMove {
         from: Square::new(0),
         to: Square::new(0),
         captured: None,
@@ -102,15 +102,15 @@ impl Candidate {
     };
 
     /// The move of a rule in which no man goes anywhere.
-    pub(in crate::rules) const BARE: Candidate = Candidate {
-        kind: Kind::Bare,
-        ..Candidate::NULL
+    pub(in crate::rules) const BARE: PseudoMove = PseudoMove {
+        kind: Kind::Board,
+        ..PseudoMove::NULL
     };
 
     /// Whether it is the null move.
     #[inline]
     pub(in crate::rules) fn is_null(&self) -> bool {
-        *self == Candidate::NULL
+        *self == PseudoMove::NULL
     }
 
     /// Whether a man goes along its walk, and nothing beside it.
@@ -237,20 +237,20 @@ impl PartialEq for Choices {
 
 impl Eq for Choices {}
 
-/// A candidate with all its choices: playing it is deterministic.
+/// A pseudo-legal move with all its choices: playing it is deterministic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The candidate.
-    pub candidate: Candidate,
+    /// The pseudo-legal move.
+    pub pseudo_move: PseudoMove,
     /// Its choices.
     pub choices: Choices,
 }
 
 impl Move {
-    /// The candidate with the first alternative of every choice.
-    pub fn first(candidate: Candidate) -> Move {
+    /// The pseudo-legal move with the first alternative of every choice.
+    pub fn first(pseudo_move: PseudoMove) -> Move {
         Move {
-            candidate,
+            pseudo_move,
             choices: Choices::default(),
         }
     }

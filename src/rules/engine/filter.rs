@@ -1,20 +1,20 @@
-//! What one visit of moves knows of its candidates before it plays them.
+//! What one visit of moves knows of its pseudo-legal moves before it plays them.
 
 use crate::board::{Side, SquareSet};
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Rules;
-use crate::rules::game::{Ahead, Wanted};
-use crate::rules::play::candidate::{Candidate, Move};
-use crate::rules::shortcut::check_lines::Influence;
+use crate::rules::game::{Prefetch, Wanted};
+use crate::rules::play::pseudo_move::{Move, PseudoMove};
+use crate::rules::shortcut::check_lines::CheckLines;
+use crate::rules::shortcut::final_position::Course;
 use crate::rules::shortcut::flight::{Flights, Preparation};
-use crate::rules::shortcut::legality::Outlook;
+use crate::rules::shortcut::legality::KingSafety;
 use crate::rules::shortcut::reply::Replies;
-use crate::rules::shortcut::target::Course;
 
-/// What is known of a candidate before it is played.
+/// What is known of a pseudo-legal move before it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Care {
+pub(super) enum LegalityCheck {
     /// It is legal.
     Safe,
     /// It has to be found out.
@@ -25,20 +25,20 @@ pub(super) enum Care {
     UnguardedFor(Goal),
 }
 
-/// What holds for all candidates of one visit.
-pub(super) struct Plan<'a> {
+/// What holds for all pseudo-legal moves of one visit.
+pub(super) struct MoveFilter<'a> {
     pub(super) side: Side,
     /// The moves shown already.
     pub(super) first: &'a [Move],
     /// What decides whether a move may give check, if only such moves are wanted.
-    pub(super) skippable: Option<Influence>,
+    pub(super) skippable: Option<CheckLines>,
     /// What tells that a move leaves the other side a reply, if none may be left.
     pub(super) replies: Option<Replies>,
     /// What is known of the safety of the own king, once it was looked at.
-    pub(super) outlook: Option<Outlook>,
-    pub(super) has_looked: bool,
-    /// How candidates are played that may leave the own king in check, if the goal allows it.
-    pub(super) unguarded: Option<Care>,
+    pub(super) king_safety: Option<KingSafety>,
+    pub(super) knows_king_safety: bool,
+    /// How pseudo-legal moves are played that may leave the own king in check, if the goal allows it.
+    pub(super) unguarded: Option<LegalityCheck>,
     /// Where the king and the other men must go, if the other side is to reach its goal next.
     pub(super) preparing: Option<[SquareSet; 2]>,
     /// What such moves have to do to the king's flights.
@@ -57,27 +57,27 @@ pub(super) struct Plan<'a> {
     pub(super) found: bool,
     /// The search gets the keys of positions before their moves are played, so that it can fetch entries
     /// of its table. Here if the keys can be computed without playing.
-    pub(super) foretold: Option<Ahead<'a>>,
+    pub(super) predicted: Option<Prefetch<'a>>,
     /// The same if they cannot: then it gets each key as soon as the move is played, before it is judged.
-    pub(super) reached: Option<Ahead<'a>>,
+    pub(super) reached: Option<Prefetch<'a>>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> MoveFilter<'a> {
     pub(super) fn new(
         rules: &Rules,
         wanted: Wanted,
-        skippable: Option<Influence>,
+        skippable: Option<CheckLines>,
         replies: Option<Replies>,
         first: &'a [Move],
         side: Side,
-    ) -> Plan<'a> {
-        Plan {
+    ) -> MoveFilter<'a> {
+        MoveFilter {
             side,
             first,
             skippable,
             replies,
-            outlook: None,
-            has_looked: false,
+            king_safety: None,
+            knows_king_safety: false,
             unguarded: unguarded(wanted),
             needs_check: rules.needs_check(wanted),
             preparing: None,
@@ -86,43 +86,46 @@ impl<'a> Plan<'a> {
             flights: Flights::from(side),
             course: None,
             found: false,
-            foretold: None,
+            predicted: None,
             reached: None,
         }
     }
 
-    /// Whether the candidate leads too far away and is left out.
+    /// Whether the pseudo-legal move leads too far away and is left out.
     pub(super) fn leaves_out(
         &self,
         rules: &Rules,
         position: &Position,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
         let course = self.course.as_ref();
-        let too_far = course.filter(|(course, _)| rules.leads_too_far(position, course, candidate));
+        let too_far =
+            course.filter(|(course, _)| rules.leads_too_far(position, course, pseudo_move));
         if let Some((_, leave_out)) = too_far {
             leave_out();
         }
         too_far.is_some()
     }
 
-    /// Drops candidates after which the other side certainly cannot reach the goal at once.
-    pub(super) fn keep_preparing(&self, position: &Position, list: &mut Vec<Candidate>) {
+    /// Drops pseudo-legal moves after which the other side certainly cannot reach the goal at once.
+    pub(super) fn keep_preparing(&self, position: &Position, list: &mut Vec<PseudoMove>) {
         if let Some([of_king, of_others]) = self.preparing {
             let kings = position.royals_of(self.side);
-            list.retain(|candidate| match kings.contains(candidate.from) {
-                true => of_king.contains(candidate.to),
-                false => of_others.contains(candidate.to),
+            list.retain(|pseudo_move| match kings.contains(pseudo_move.from) {
+                true => of_king.contains(pseudo_move.to),
+                false => of_others.contains(pseudo_move.to),
             });
         }
     }
 }
 
-/// How candidates are played where the goal may leave the own king in check.
-pub(super) fn unguarded(wanted: Wanted) -> Option<Care> {
+/// How pseudo-legal moves are played where the goal may leave the own king in check.
+pub(super) fn unguarded(wanted: Wanted) -> Option<LegalityCheck> {
     match wanted {
-        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(Care::Unguarded),
-        Wanted::OrReaching(goal) if goal.row().allows_own_check => Some(Care::UnguardedFor(goal)),
+        Wanted::Reaching(goal) if goal.row().allows_own_check => Some(LegalityCheck::Unguarded),
+        Wanted::OrReaching(goal) if goal.row().allows_own_check => {
+            Some(LegalityCheck::UnguardedFor(goal))
+        }
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use super::searcher::Searcher;
 use crate::board::Side;
 use crate::problem::{Goal, NonTrivial, Options};
 use crate::rules::Game;
-use crate::stipulation::{Branch, Manner, Node, Span};
+use crate::stipulation::{Branch, Node, PlayKind, Span};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The wishes of one phase.
@@ -74,7 +74,7 @@ fn threat_applies(options: &Options, branch: &Branch) -> bool {
 /// The side that is to reach the goal, and the goal, where there is but one.
 fn reaching(starter: Side, branch: &Branch) -> Option<(Side, Goal)> {
     let second = match branch.manner {
-        Manner::Series => starter,
+        PlayKind::Series => starter,
         _ => !starter,
     };
     let [first, last] = &branch.ends;

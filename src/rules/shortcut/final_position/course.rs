@@ -1,6 +1,6 @@
 //! Finds moves after which the target position cannot be reached in time, without playing them.
 //!
-//! **Invariant:** a move is left out only if it changes no men but as the candidate says, and the bound
+//! **Invariant:** a move is left out only if it changes no men but as the pseudo-legal move says, and the bound
 //! holds for the men that are left by it. Rights to castle and captures en passant count as if none
 //! were lost with the move.
 
@@ -10,7 +10,7 @@ use super::{Castled, MenByWalk, number};
 use crate::board::Side;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::play::candidate::{Candidate, Kind};
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
 
@@ -39,20 +39,20 @@ impl Rules {
         })
     }
 
-    /// Whether the target is certainly out of reach behind this candidate.
+    /// Whether the target is certainly out of reach behind this pseudo-legal move.
     pub(in crate::rules) fn leads_too_far(
         &self,
         position: &Position,
         course: &Course,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> bool {
-        let Some(men) = self.men_behind(position, course, candidate) else {
+        let Some(men) = self.men_behind(position, course, pseudo_move) else {
             return false;
         };
         if let Some(target) = &self.routes {
-            let side = position.piece_on(candidate.from).is_of(Side::White);
+            let side = position.piece_on(pseudo_move.from).is_of(Side::White);
             let side = if side { Side::White } else { Side::Black };
-            let lately = Some(side).filter(|_| !candidate.is_capture());
+            let lately = Some(side).filter(|_| !pseudo_move.is_capture());
             return target.is_far(&men, &course.castlings, course.plies, lately);
         }
         let Some(bound) = &self.displaced else {
@@ -60,8 +60,8 @@ impl Rules {
         };
         bound.is_far(&men, course.plies, || {
             let all_plies = usize::from(course.plies[0] + course.plies[1]);
-            let pawn = position.piece_on(candidate.from).walk().row();
-            let passes = candidate.kind == Kind::DoubleStep
+            let pawn = position.piece_on(pseudo_move.from).walk().row();
+            let passes = pseudo_move.kind == Kind::DoubleStep
                 || pawn.captures_en_passant()
                 || self.may_capture_in_passing(position, all_plies);
             let castles = |side: Side| course.castlings.iter().any(|one| one.side == side);
@@ -72,23 +72,24 @@ impl Rules {
         })
     }
 
-    /// The men behind a candidate that does no more than it says.
+    /// The men behind a pseudo-legal move that does no more than it says.
     fn men_behind(
         &self,
         position: &Position,
         course: &Course,
-        candidate: &Candidate,
+        pseudo_move: &PseudoMove,
     ) -> Option<MenByWalk> {
-        let &Candidate {
+        let &PseudoMove {
             from, to, captured, ..
-        } = candidate;
+        } = pseudo_move;
         let mover = position.piece_on(from);
         let kind = number(mover.walk())?;
         let promotes = kind == PAWN && self.promotion_squares().contains(to);
-        let is_told = candidate.is_step()
+        let is_told = pseudo_move.is_step()
             && from != to
             && !promotes
-            && (self.routes.is_some() || self.does_as_told_now(position, mover, candidate));
+            && (self.routes.is_some()
+                || self.has_no_side_effects_now(position, mover, pseudo_move));
         is_told.then_some(())?;
         let mut men = course.men;
         if let Some(on) = captured {

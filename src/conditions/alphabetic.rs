@@ -9,33 +9,34 @@ pub static BOTH: Definition = Definition {
     key: "alphabetic-chess",
     summary: "Each side must move the first of its men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. \
               Checks are as usual.",
-    install: |_, rules| Side::BOTH.into_iter().for_each(|side| install(side, rules)),
     claims: |_| {
         &[
             Claim::Decides(Thing::OrderOfMen(Side::White), 1),
             Claim::Decides(Thing::OrderOfMen(Side::Black), 1),
         ]
     },
-    ..Definition::BASE
+    ..OF_ONE_SIDE
 };
 
 /// White moves so.
 pub static WHITE: Definition = Definition {
-    key: "white-alphabetic-chess",
-    summary: "White must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
-              are as usual.",
-    install: |_, rules| install(Side::White, rules),
     claims: |_| &[Claim::Decides(Thing::OrderOfMen(Side::White), 2)],
-    ..Definition::BASE
+    ..OF_ONE_SIDE.of_side("white-alphabetic-chess", Side::White)
 };
 
 /// Black moves so.
 pub static BLACK: Definition = Definition {
-    key: "black-alphabetic-chess",
-    summary: "Black must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
-              are as usual.",
-    install: |_, rules| install(Side::Black, rules),
     claims: |_| &[Claim::Decides(Thing::OrderOfMen(Side::Black), 2)],
+    ..OF_ONE_SIDE.of_side("black-alphabetic-chess", Side::Black)
+};
+
+const OF_ONE_SIDE: Definition = Definition {
+    summary: "{Side} must move the first of his men that has a legal move, in the order a1, a2 ... a8, b1 ... h8. Checks \
+              are as usual.",
+    install: |condition, rules| {
+        let sides = Definition::of(condition).sides;
+        sides.iter().for_each(|side| install(*side, rules));
+    },
     ..Definition::BASE
 };
 

@@ -5,6 +5,7 @@ use crate::board::Side;
 use crate::men::{Names, WalkId};
 use crate::problem::{Argument, Condition, Goal};
 use crate::rules::{Announced, Claim, Fact, Numbered, RulesBuilder};
+use std::borrow::Cow;
 
 /// A condition of the registry. Its names are those of the words that readers know ([`Definition::names`]);
 /// who invented it, when and where that is said are a row of `origins.tsv` ([`Origin::of`]).
@@ -14,16 +15,19 @@ use crate::rules::{Announced, Claim, Fact, Numbered, RulesBuilder};
 pub struct Definition {
     /// Its key in kebab case.
     pub key: &'static str,
-    /// The rule in one or two sentences.
-    pub summary: &'static str,
+    /// The rule in one or two sentences; `{Side}` and `{side}` stand for the side of a row that binds one
+    /// ([`Definition::means`]).
+    pub(super) summary: &'static str,
+    /// The sides that it binds.
+    pub sides: &'static [Side],
     /// The arguments it understands; all others are refused. Without a list it judges them itself.
     pub options: Option<&'static [Param]>,
     /// The boards on which it means something.
     pub boards: Boards,
     /// Whether a side may have several kings, or none, in the diagram.
     pub kings_free: bool,
-    /// The side for which the square it names takes the place of the king.
-    pub royal_square: Option<Side>,
+    /// Whether the square that it names takes the place of the king.
+    pub has_royal_square: bool,
     /// What pawns may do under it.
     pub pawns: fn(&Condition) -> Pawns,
     /// Goals that mean nothing under it, and why.
@@ -218,10 +222,11 @@ impl Definition {
     pub const BASE: Definition = Definition {
         key: "",
         summary: "",
+        sides: &Side::BOTH,
         options: None,
         boards: Boards::Usual,
         kings_free: false,
-        royal_square: None,
+        has_royal_square: false,
         pawns: |_| Pawns::Anywhere,
         no_goals: (&[], ""),
         no_walks: (&[], ""),
@@ -239,6 +244,29 @@ impl Definition {
         numbers: |_| Numbered::CANDIDATES,
         install: |_, _| {},
     };
+
+    /// The row of one side, where a rule has a name for each.
+    pub(super) const fn of_side(self, key: &'static str, side: Side) -> Definition {
+        let sides: &[Side] = match side {
+            Side::White => &[Side::White],
+            Side::Black => &[Side::Black],
+        };
+        Definition { key, sides, ..self }
+    }
+
+    /// The side that it binds, of a rule that has a row for each.
+    pub(super) fn side(&self) -> Side {
+        self.sides[0]
+    }
+
+    /// The rule in one or two sentences.
+    pub fn means(&self) -> Cow<'static, str> {
+        match self.sides {
+            [Side::White] => self.summary.replace("{Side}", "White").replace("{side}", "white").into(),
+            [Side::Black] => self.summary.replace("{Side}", "Black").replace("{side}", "black").into(),
+            _ => self.summary.into(),
+        }
+    }
 
     /// Its names, from the row of its key in `words.tsv`. The row is looked for each time: for messages,
     /// not for play.

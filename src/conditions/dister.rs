@@ -7,54 +7,38 @@ use crate::problem::Condition;
 use crate::rules::{EffectScope, Fact, Kind, Rank, RulesBuilder};
 
 /// White maxdister.
-pub static WHITE_MAX: Definition = Definition {
-    key: "white-max-dister",
-    summary: "White must play a move after which the two men that stood on these squares in the diagram are as far apart \
-              as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
-    decisions: NOBODY_THERE,
-    install: |condition, rules| install(condition, Side::White, 1, rules),
-    samples: &["b1d6"],
-    ..Definition::BASE
-};
+pub static WHITE_MAX: Definition = MAX.of_side("white-max-dister", Side::White);
 
 /// Black maxdister.
-pub static BLACK_MAX: Definition = Definition {
-    key: "black-max-dister",
-    summary: "Black must play a move after which the two men that stood on these squares in the diagram are as far apart \
-              as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
-    decisions: NOBODY_THERE,
-    install: |condition, rules| install(condition, Side::Black, 1, rules),
-    samples: &["b1d6"],
-    ..Definition::BASE
-};
+pub static BLACK_MAX: Definition = MAX.of_side("black-max-dister", Side::Black);
 
 /// White mindister.
-pub static WHITE_MIN: Definition = Definition {
-    key: "white-min-dister",
-    summary: "White must play a move after which the two men that stood on these squares in the diagram are as near as \
-              possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
+pub static WHITE_MIN: Definition = MIN.of_side("white-min-dister", Side::White);
+
+/// Black mindister.
+pub static BLACK_MIN: Definition = MIN.of_side("black-min-dister", Side::Black);
+
+const MAX: Definition = Definition {
+    summary: "{Side} must play a move after which the two men that stood on these squares in the diagram are as far apart \
+              as possible, measured between the centres of their squares. If one of them is gone the distance is zero.",
     decisions: NOBODY_THERE,
-    install: |condition, rules| install(condition, Side::White, -1, rules),
+    install: |condition, rules| install(condition, 1, rules),
     samples: &["b1d6"],
     ..Definition::BASE
 };
 
-/// Black mindister.
-pub static BLACK_MIN: Definition = Definition {
-    key: "black-min-dister",
-    summary: "Black must play a move after which the two men that stood on these squares in the diagram are as near as \
+const MIN: Definition = Definition {
+    summary: "{Side} must play a move after which the two men that stood on these squares in the diagram are as near as \
               possible, measured between the centres of their squares. If one of them is gone nothing is farther.",
-    decisions: NOBODY_THERE,
-    install: |condition, rules| install(condition, Side::Black, -1, rules),
-    samples: &["b1d6"],
-    ..Definition::BASE
+    install: |condition, rules| install(condition, -1, rules),
+    ..MAX
 };
 
 const NOBODY_THERE: &str = "A man that is reborn is another one: its own is gone. If nobody stands on one of the squares in the diagram, captures, but those en passant, are measured from the corner \
                             beyond h8 and other moves count as if that man were gone: as measured.";
 
 /// `sign` is 1 where the distance shall be long and -1 where it shall be short.
-fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, sign: i64, rules: &mut RulesBuilder<'_>) {
     let squares: Vec<Square> = condition.squares().collect();
     let [first, second] = squares[..] else {
         return rules.refuse("the distance is that of two men: name their two squares");
@@ -82,6 +66,7 @@ fn install(condition: &Condition, side: Side, sign: i64, rules: &mut RulesBuilde
             }
         },
     );
+    let side = Definition::of(condition).side();
     rules.select_best_played(side, move |rules, position, played| {
         let geometry = rules.geometry();
         let place = |home| match rules.id_from(home) {

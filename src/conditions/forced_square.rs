@@ -7,55 +7,47 @@ use crate::problem::Condition;
 use crate::rules::{Promise, RulesBuilder};
 
 /// White must move to the squares.
-pub static WHITE: Definition = Definition {
-    key: "white-forced-square",
-    summary: "If White has legal moves to the squares named, he must play one of them.",
-    install: |condition, rules| install(condition, Side::White, rules),
+pub static WHITE: Definition = FORCED.of_side("white-forced-square", Side::White);
+
+/// Black must move to the squares.
+pub static BLACK: Definition = FORCED.of_side("black-forced-square", Side::Black);
+
+/// White must move to the squares, whatever comes of it.
+pub static WHITE_CONSEQUENT: Definition =
+    CONSEQUENT.of_side("white-consequent-forced-square", Side::White);
+
+/// Black must move to the squares, whatever comes of it.
+pub static BLACK_CONSEQUENT: Definition =
+    CONSEQUENT.of_side("black-consequent-forced-square", Side::Black);
+
+const FORCED: Definition = Definition {
+    summary: "If {Side} has legal moves to the squares named, he must play one of them.",
+    install,
     samples: &["d4 e5", "c7"],
     ..Definition::BASE
 };
 
-/// Black must move to the squares.
-pub static BLACK: Definition = Definition {
-    key: "black-forced-square",
-    summary: "If Black has legal moves to the squares named, he must play one of them.",
-    install: |condition, rules| install(condition, Side::Black, rules),
-    samples: &["d5 e4"],
-    ..Definition::BASE
-};
-
-/// White must move to the squares, whatever comes of it.
-pub static WHITE_CONSEQUENT: Definition = Definition {
-    key: "white-consequent-forced-square",
-    summary: "If White has moves to the squares named, legal or not, he must play one of them. So he does not check as \
+const CONSEQUENT: Definition = Definition {
+    summary: "If {Side} has moves to the squares named, legal or not, he must play one of them. So he does not check as \
               long as he has such a move, unless the king stands on one of the squares.",
-    install: |condition, rules| install_consequent(condition, Side::White, rules),
+    install: install_consequent,
     samples: &["d4 e5"],
     ..Definition::BASE
 };
 
-/// Black must move to the squares, whatever comes of it.
-pub static BLACK_CONSEQUENT: Definition = Definition {
-    key: "black-consequent-forced-square",
-    summary: "If Black has moves to the squares named, legal or not, he must play one of them. So he does not check as \
-              long as he has such a move, unless the king stands on one of the squares.",
-    install: |condition, rules| install_consequent(condition, Side::Black, rules),
-    samples: &["d4 e5"],
-    ..Definition::BASE
-};
-
-fn install_consequent(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+fn install_consequent(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let squares: SquareSet = condition.squares().collect();
     ultra::install(
-        side,
+        Definition::of(condition).side(),
         move |_, pseudo_move| squares.contains(pseudo_move.to).into(),
         rules,
     );
-    install(condition, side, rules);
+    install(condition, rules);
 }
 
-fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let squares: SquareSet = condition.squares().collect();
+    let side = Definition::of(condition).side();
     rules.select_best(side, Promise::ways(), move |_, pseudo_move| {
         squares.contains(pseudo_move.to).into()
     });

@@ -159,8 +159,9 @@ pub fn are_kings_free(conditions: &[Condition]) -> bool {
 
 /// The condition that gives a side a royal square instead of a king.
 pub fn royal_square(conditions: &[Condition], side: Side) -> Option<&Condition> {
+    let has_one = |row: &Definition| row.has_royal_square && row.sides.contains(&side);
     let mut conditions = conditions.iter();
-    conditions.find(|condition| Definition::of(condition).royal_square == Some(side))
+    conditions.find(|condition| has_one(Definition::of(condition)))
 }
 
 /// The most that the conditions let pawns do; without any they come and go as in usual chess.

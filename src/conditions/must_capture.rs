@@ -7,30 +7,23 @@ use crate::problem::Condition;
 use crate::rules::{Fact, Promise, RulesBuilder};
 
 /// White must capture.
-pub static WHITE: Definition = Definition {
-    key: "white-must-capture",
-    summary: "If White has a legal capture, en passant included, he must play a capture of his choice. \
-              In the form ultra he can do nothing but capture.",
-    install: |condition, rules| install(condition, Side::White, rules),
-    options: Some(&[Param::Flag("ultra")]),
-    samples: &["Ultra"],
-    boards: Boards::Any,
-    ..Definition::BASE
-};
+pub static WHITE: Definition = MUST_CAPTURE.of_side("white-must-capture", Side::White);
 
 /// Black must capture.
-pub static BLACK: Definition = Definition {
-    key: "black-must-capture",
-    summary: "If Black has a legal capture, en passant included, he must play a capture of his choice. \
+pub static BLACK: Definition = MUST_CAPTURE.of_side("black-must-capture", Side::Black);
+
+const MUST_CAPTURE: Definition = Definition {
+    summary: "If {Side} has a legal capture, en passant included, he must play a capture of his choice. \
               In the form ultra he can do nothing but capture.",
-    install: |condition, rules| install(condition, Side::Black, rules),
+    install,
     options: Some(&[Param::Flag("ultra")]),
     samples: &["Ultra"],
     boards: Boards::Any,
     ..Definition::BASE
 };
 
-fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let side = Definition::of(condition).side();
     if condition.has_flag("ultra") {
         if rules.has(Fact::DutiesAreVoid) {
             return never_check(side, rules);

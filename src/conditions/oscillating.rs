@@ -8,22 +8,7 @@ use crate::rules::{Claim, Fact, Outcome, PlayedMove, Promise, Rank, Rules, Rules
 
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
-    key: "white-oscillating-kings",
-    caption: Caption {
-        gaps: &[("type-c", "  ")],
-        joins: Some(Joined {
-            other: "black-oscillating-kings",
-            word: "type-c",
-            both: "swapping-kings",
-        }),
-        ..Caption::PLAIN
-    },
-    summary: "Behind each white move, even out of check, the kings change places, and only then checks are judged. \
-              TypeB: the white king must not be in check before they do either. TypeC: they do so only behind a move \
-              that gives check.",
-    install: |condition, rules| install(Type::of(condition), Side::White, rules),
-    options: TYPES,
-    samples: &["TypeB", "TypeC"],
+    caption: together("black-oscillating-kings"),
     claims: |condition| match Type::of(condition) {
         Type::A => &[Claim::Owns(Thing::SwapsOfKings(Side::White))],
         _ => &[
@@ -31,27 +16,12 @@ pub static WHITE: Definition = Definition {
             Claim::Needs(Thing::StandingKings),
         ],
     },
-    ..Definition::BASE
+    ..OSCILLATING.of_side("white-oscillating-kings", Side::White)
 };
 
 /// Oscillating kings of Black.
 pub static BLACK: Definition = Definition {
-    key: "black-oscillating-kings",
-    caption: Caption {
-        gaps: &[("type-c", "  ")],
-        joins: Some(Joined {
-            other: "white-oscillating-kings",
-            word: "type-c",
-            both: "swapping-kings",
-        }),
-        ..Caption::PLAIN
-    },
-    summary: "Behind each black move, even out of check, the kings change places, and only then checks are judged. \
-              TypeB: the black king must not be in check before they do either. TypeC: they do so only behind a move \
-              that gives check.",
-    install: |condition, rules| install(Type::of(condition), Side::Black, rules),
-    options: TYPES,
-    samples: &["TypeB", "TypeC"],
+    caption: together("white-oscillating-kings"),
     claims: |condition| match Type::of(condition) {
         Type::A => &[Claim::Owns(Thing::SwapsOfKings(Side::Black))],
         _ => &[
@@ -59,8 +29,37 @@ pub static BLACK: Definition = Definition {
             Claim::Needs(Thing::StandingKings),
         ],
     },
+    ..OSCILLATING.of_side("black-oscillating-kings", Side::Black)
+};
+
+const OSCILLATING: Definition = Definition {
+    summary: "Behind each {side} move, even out of check, the kings change places, and only then checks are judged. \
+              TypeB: the {side} king must not be in check before they do either. TypeC: they do so only behind a move \
+              that gives check.",
+    install: |condition, rules| {
+        install(
+            Type::of(condition),
+            Definition::of(condition).side(),
+            rules,
+        )
+    },
+    options: TYPES,
+    samples: &["TypeB", "TypeC"],
     ..Definition::BASE
 };
+
+/// With that of the other side it has a name of its own.
+const fn together(other: &'static str) -> Caption {
+    Caption {
+        gaps: &[("type-c", "  ")],
+        joins: Some(Joined {
+            other,
+            word: "type-c",
+            both: "swapping-kings",
+        }),
+        ..Caption::PLAIN
+    }
+}
 
 /// Swapping kings.
 pub static SWAPPING: Definition = Definition {

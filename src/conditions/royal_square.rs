@@ -6,23 +6,15 @@ use crate::problem::Condition;
 use crate::rules::RulesBuilder;
 
 /// The white royal square.
-pub static WHITE: Definition = Definition {
-    key: "white-royal-square",
-    royal_square: Some(Side::White),
-    summary: "White has no king; he is in check when the enemy could capture on the royal square, empty or not.",
-    install: |condition, rules| install(condition, Side::White, rules),
-    options: Some(&[Param::Squares]),
-    boards: Boards::Any,
-    samples: &["d4"],
-    ..Definition::BASE
-};
+pub static WHITE: Definition = ROYAL_SQUARE.of_side("white-royal-square", Side::White);
 
 /// The black royal square.
-pub static BLACK: Definition = Definition {
-    key: "black-royal-square",
-    royal_square: Some(Side::Black),
-    summary: "Black has no king; he is in check when the enemy could capture on the royal square, empty or not.",
-    install: |condition, rules| install(condition, Side::Black, rules),
+pub static BLACK: Definition = ROYAL_SQUARE.of_side("black-royal-square", Side::Black);
+
+const ROYAL_SQUARE: Definition = Definition {
+    has_royal_square: true,
+    summary: "{Side} has no king; he is in check when the enemy could capture on the royal square, empty or not.",
+    install,
     options: Some(&[Param::Squares]),
     boards: Boards::Any,
     samples: &["d4"],
@@ -30,12 +22,9 @@ pub static BLACK: Definition = Definition {
 };
 
 /// The square is royal whoever stands there, an enemy man included.
-fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
-    let name = if side == Side::White {
-        WHITE.names().en
-    } else {
-        BLACK.names().en
-    };
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let definition = Definition::of(condition);
+    let (side, name) = (definition.side(), definition.names().en);
     let royal: SquareSet = condition.squares().collect();
     if royal.len() != 1 {
         rules.refuse_argument(name, "one square is needed");

@@ -12,23 +12,21 @@ use crate::rules::{
 
 /// Super-transmuting king of White.
 pub static WHITE: Definition = Definition {
-    key: "white-super-transmuting-king",
-    summary: "The white king in check can only move like a man that checks it; by that it becomes such a man for good and \
-              is royal no more. Meanwhile no other man of its side may move.",
-    install: |_, rules| install(Side::White, rules),
-    options: Some(&[]),
     facts: &[Fact::CheckedKingsAreBound(Side::White)],
-    ..Definition::BASE
+    ..SUPER_TRANSMUTING.of_side("white-super-transmuting-king", Side::White)
 };
 
 /// Super-transmuting king of Black.
 pub static BLACK: Definition = Definition {
-    key: "black-super-transmuting-king",
-    summary: "The black king in check can only move like a man that checks it; by that it becomes such a man for good and \
-              is royal no more. Meanwhile no other man of its side may move.",
-    install: |_, rules| install(Side::Black, rules),
-    options: Some(&[]),
     facts: &[Fact::CheckedKingsAreBound(Side::Black)],
+    ..SUPER_TRANSMUTING.of_side("black-super-transmuting-king", Side::Black)
+};
+
+const SUPER_TRANSMUTING: Definition = Definition {
+    summary: "The {side} king in check can only move like a man that checks it; by that it becomes such a man for good and \
+              is royal no more. Meanwhile no other man of its side may move.",
+    install: |condition, rules| install(Definition::of(condition).side(), rules),
+    options: Some(&[]),
     ..Definition::BASE
 };
 

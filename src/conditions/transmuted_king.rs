@@ -4,6 +4,7 @@ use super::lent::walks_of_observers;
 use super::{Caption, Definition};
 use crate::board::Side;
 use crate::men::WalkId;
+use crate::problem::Condition;
 use crate::rules::{Fact, Lending, Loan, Manner, Purpose, Ring, RulesBuilder, View, Walks};
 
 /// Transmuted kings of both sides.
@@ -11,33 +12,23 @@ pub static TRANSMUTED: Definition = Definition {
     key: "transmuted-kings",
     summary: "A king in check moves, captures and checks like the men that check it, and in no other way. Pawns lend \
               it their walk in its own direction.",
-    install: |_, rules| install(&Side::BOTH, false, rules),
-    decisions: CHECKS,
     facts: &[
         Fact::CheckedKingsAreBound(Side::White),
         Fact::CheckedKingsAreBound(Side::Black),
     ],
-    ..Definition::BASE
+    ..TRANSMUTED_KING
 };
 
 /// Transmuted king of White.
 pub static WHITE_TRANSMUTED: Definition = Definition {
-    key: "white-transmuted-king",
-    summary: "The white king in check moves, captures and checks like the men that check it, and in no other way.",
-    install: |_, rules| install(&[Side::White], false, rules),
-    decisions: CHECKS,
     facts: &[Fact::CheckedKingsAreBound(Side::White)],
-    ..Definition::BASE
+    ..TRANSMUTED_KING.of_side("white-transmuted-king", Side::White)
 };
 
 /// Transmuted king of Black.
 pub static BLACK_TRANSMUTED: Definition = Definition {
-    key: "black-transmuted-king",
-    summary: "The black king in check moves, captures and checks like the men that check it, and in no other way.",
-    install: |_, rules| install(&[Side::Black], false, rules),
-    decisions: CHECKS,
     facts: &[Fact::CheckedKingsAreBound(Side::Black)],
-    ..Definition::BASE
+    ..TRANSMUTED_KING.of_side("black-transmuted-king", Side::Black)
 };
 
 /// Reflective kings of both sides.
@@ -49,32 +40,36 @@ pub static REFLECTIVE: Definition = Definition {
     },
     summary: "A king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
-    install: |_, rules| install(&Side::BOTH, true, rules),
-    ..Definition::BASE
+    ..REFLECTIVE_KING
 };
 
 /// Reflective king of White.
-pub static WHITE_REFLECTIVE: Definition = Definition {
-    key: "white-reflective-king",
-    summary: "The white king in check also moves and captures like the men that check it. It \
-              checks like them only while its own side has such a man.",
-    install: |_, rules| install(&[Side::White], true, rules),
+pub static WHITE_REFLECTIVE: Definition =
+    REFLECTIVE_KING.of_side("white-reflective-king", Side::White);
+
+/// Reflective king of Black.
+pub static BLACK_REFLECTIVE: Definition =
+    REFLECTIVE_KING.of_side("black-reflective-king", Side::Black);
+
+const TRANSMUTED_KING: Definition = Definition {
+    summary: "The {side} king in check moves, captures and checks like the men that check it, and in no other way.",
+    install: |condition, rules| install(condition, false, rules),
+    decisions: CHECKS,
     ..Definition::BASE
 };
 
-/// Reflective king of Black.
-pub static BLACK_REFLECTIVE: Definition = Definition {
-    key: "black-reflective-king",
-    summary: "The black king in check also moves and captures like the men that check it. It \
+const REFLECTIVE_KING: Definition = Definition {
+    summary: "The {side} king in check also moves and captures like the men that check it. It \
               checks like them only while its own side has such a man.",
-    install: |_, rules| install(&[Side::Black], true, rules),
+    install: |condition, rules| install(condition, true, rules),
     ..Definition::BASE
 };
 
 const CHECKS: &str = "Beside power transfer or transmission menace a king in check checks only if it is a king that \
                       checks it.";
 
-fn install(sides: &'static [Side], keeps_own: bool, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, keeps_own: bool, rules: &mut RulesBuilder<'_>) {
+    let sides = Definition::of(condition).sides;
     rules.list_by_squares();
     let guard = rules.guard();
     let manner = match keeps_own {

@@ -7,21 +7,15 @@ use crate::problem::Goal;
 use crate::rules::{End, Numbered, Promise, RulesBuilder};
 
 /// White must check.
-pub static WHITE: Definition = Definition {
-    key: "white-ultra-schach-zwang",
-    summary: "Every white move must give check; other white moves are illegal. If White has none \
-              he cannot move. Checks and guards by White are as usual.",
-    install: |_, rules| install(Side::White, rules),
-    numbers: |_| Numbered::FEWEST,
-    ..Definition::BASE
-};
+pub static WHITE: Definition = ZWANG.of_side("white-ultra-schach-zwang", Side::White);
 
 /// Black must check.
-pub static BLACK: Definition = Definition {
-    key: "black-ultra-schach-zwang",
-    summary: "Every black move must give check; other black moves are illegal. If Black has none \
-              he cannot move. Checks and guards by Black are as usual.",
-    install: |_, rules| install(Side::Black, rules),
+pub static BLACK: Definition = ZWANG.of_side("black-ultra-schach-zwang", Side::Black);
+
+const ZWANG: Definition = Definition {
+    summary: "Every {side} move must give check; other {side} moves are illegal. If {Side} has none \
+              he cannot move. Checks and guards by {Side} are as usual.",
+    install: |condition, rules| install(Definition::of(condition).side(), rules),
     numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };

@@ -9,38 +9,25 @@ use crate::rules::{Fact, Lending, Loan, Manner, Ring, RulesBuilder, Walks};
 /// Vaulting kings of both sides.
 pub static BOTH: Definition = Definition {
     key: "vaulting-kings",
-    caption: Caption::of(Printed::WalksAsGiven),
     summary: "A king in check also moves, captures and checks like an equihopper, or with the walks named instead; if \
               transmuting, with these alone.",
-    install: |condition, rules| install(condition, &Side::BOTH, rules),
-    decisions: DECISIONS,
-    options: OPTIONS,
     samples: &["S", "N G", "S Transmuting"],
-    ..Definition::BASE
+    ..VAULTING
 };
 
 /// Vaulting king of White.
-pub static WHITE: Definition = Definition {
-    key: "white-vaulting-king",
-    caption: Caption::of(Printed::WalksAsGiven),
-    summary: "The white king in check also moves, captures and checks like an equihopper, or with the walks named \
-              instead; if transmuting, with these alone.",
-    install: |condition, rules| install(condition, &[Side::White], rules),
-    decisions: DECISIONS,
-    options: OPTIONS,
-    samples: &["S"],
-    ..Definition::BASE
-};
+pub static WHITE: Definition = VAULTING.of_side("white-vaulting-king", Side::White);
 
 /// Vaulting king of Black.
-pub static BLACK: Definition = Definition {
-    key: "black-vaulting-king",
+pub static BLACK: Definition = VAULTING.of_side("black-vaulting-king", Side::Black);
+
+const VAULTING: Definition = Definition {
     caption: Caption::of(Printed::WalksAsGiven),
-    summary: "The black king in check also moves, captures and checks like an equihopper, or with the walks named \
+    summary: "The {side} king in check also moves, captures and checks like an equihopper, or with the walks named \
               instead; if transmuting, with these alone.",
-    install: |condition, rules| install(condition, &[Side::Black], rules),
+    install,
     decisions: DECISIONS,
-    options: OPTIONS,
+    options: Some(&[Param::Walks, Param::Flag("transmuting")]),
     samples: &["S"],
     ..Definition::BASE
 };
@@ -48,9 +35,8 @@ pub static BLACK: Definition = Definition {
 const DECISIONS: &str = "A king that a fuddled man attacks, or a man that CAST chess keeps from checking, vaults as well; \
                          under Bicaptures also one that a man of its own side attacks.";
 
-const OPTIONS: Option<&[Param]> = Some(&[Param::Walks, Param::Flag("transmuting")]);
-
-fn install(condition: &Condition, sides: &'static [Side], rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let sides = Definition::of(condition).sides;
     let mut vaults: Vec<WalkId> = condition.walks().collect();
     if vaults.is_empty() {
         vaults.push(walk_id::EQUIHOPPER);

@@ -7,6 +7,7 @@ use crate::men::{WALKS, Walk, WalkId};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::notation::statement;
 use crate::problem::Condition;
+use std::borrow::Cow;
 use std::fmt;
 
 /// What an entry is about.
@@ -78,7 +79,7 @@ pub struct Entry {
     /// What else it is called.
     pub other_names: Vec<&'static str>,
     /// What it means.
-    pub definition: &'static str,
+    pub definition: Cow<'static, str>,
     /// What else there is to know.
     pub remarks: &'static str,
     /// The arguments that a condition understands.
@@ -116,7 +117,7 @@ pub fn entries() -> Vec<Entry> {
     let conditions = conditions::DEFINITIONS.iter().map(|definition| Entry {
         kind: Kind::Condition,
         names: definition.names().in_order(),
-        definition: definition.summary,
+        definition: definition.means(),
         options: options(definition),
         boards: boards(definition.boards),
         excludes: excludes(definition),
@@ -130,7 +131,7 @@ pub fn entries() -> Vec<Entry> {
     let attributes = attributes::DEFINITIONS.iter().map(|definition| Entry {
         kind: Kind::Attribute,
         names: definition.names.in_order(),
-        definition: definition.definition,
+        definition: definition.definition.into(),
         ..Entry::new(definition.key)
     });
     let terms = include_str!("terms.tsv").lines().skip(1).filter_map(term);
@@ -160,7 +161,7 @@ fn unbuilt() -> impl Iterator<Item = Entry> {
         Entry {
             kind: Kind::Unbuilt,
             names,
-            definition: definition.unwrap_or(NAME_ONLY),
+            definition: definition.unwrap_or(NAME_ONLY).into(),
             remarks: definition.map_or("", |_| "A problem that needs it is refused."),
             source: "outside the vocabulary of Popeye",
             ..Entry::new(key)
@@ -178,7 +179,7 @@ fn glossary() -> impl Iterator<Item = Entry> {
         Some(Entry {
             kind: Kind::Term,
             names: [next()?, next()?, next()?],
-            definition: next()?,
+            definition: next()?.into(),
             source: "the usage of problemists",
             ..Entry::new(key)
         })
@@ -240,7 +241,7 @@ impl Entry {
             names: [key; 3],
             written: None,
             other_names: Vec::new(),
-            definition: "",
+            definition: "".into(),
             remarks: "",
             options: String::new(),
             boards: "",
@@ -259,7 +260,7 @@ fn of_form(form: &'static NamedForm) -> Entry {
     Entry {
         kind: Kind::Condition,
         names: word.map_or([form.key; 3], in_three_languages),
-        definition: form.summary,
+        definition: form.summary.into(),
         inventor: Origin::of(form.key).to_string(),
         source: source(word),
         condition: Some(form.spelled_out()),
@@ -286,7 +287,7 @@ pub(super) fn of_walk(walk: WalkId) -> Entry {
         names: row.names.in_order(),
         written: Some(row.letters),
         other_names: split(other_names),
-        definition,
+        definition: definition.into(),
         remarks: description.map_or("", |description| description.remarks),
         source: match walk.index() < WALKS.len() || is_hunter {
             true => MEASURED,
@@ -320,7 +321,7 @@ fn term(line: &'static str) -> Option<Entry> {
         kind,
         names: if is_named { [name; 3] } else { written },
         written: is_named.then_some(written),
-        definition,
+        definition: definition.into(),
         source: source(word),
         ..Entry::new(key)
     })

@@ -53,7 +53,7 @@ pub fn page_in(entry: &Entry, language: Language) -> String {
         Language::Fr => "(Ce qui suit n'existe qu'en anglais.)",
     };
     line("", english_only);
-    line("meaning", entry.definition);
+    line("meaning", &entry.definition);
     line("", entry.remarks);
     line("takes", &entry.options);
     line("boards", entry.boards);

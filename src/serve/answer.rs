@@ -116,7 +116,7 @@ fn understood(problem: &Problem, language: Language, form: LanguageForm) -> Vec<
             Found::Entries(entries) => entries,
             _ => Vec::new(),
         };
-        let means: Vec<&str> = entries.iter().map(|entry| entry.definition).collect();
+        let means: Vec<&str> = entries.iter().map(|entry| &*entry.definition).collect();
         parts.push(json!({ "kind": "stipulation", "text": text, "means": means.join(" ") }));
     }
     for condition in &problem.conditions {
@@ -128,7 +128,7 @@ fn understood(problem: &Problem, language: Language, form: LanguageForm) -> Vec<
             "key": condition.key,
             "text": texts.join(", "),
             "name": name,
-            "means": definition.map(|row| row.summary),
+            "means": definition.map(|row| row.means()),
         }));
     }
     let options = &problem.options;

@@ -8,63 +8,43 @@ use crate::position::LastMoveFact;
 use crate::rules::{Promise, PseudoMove, RulesBuilder, View};
 
 /// White follows.
-pub static WHITE_FOLLOWS: Definition = Definition {
-    key: "white-follow-my-leader",
-    summary: "If White can move legally to the square that the last move left, he must do so; in castling the king's \
-              squares count.",
-    install: |_, rules| follow(Side::White, rules),
-    options: Some(&[]),
-    ..Definition::BASE
-};
+pub static WHITE_FOLLOWS: Definition = FOLLOWS.of_side("white-follow-my-leader", Side::White);
 
 /// Black follows.
-pub static BLACK_FOLLOWS: Definition = Definition {
-    key: "black-follow-my-leader",
-    summary: "If Black can move legally to the square that the last move left, he must do so; in castling the king's \
-              squares count.",
-    install: |_, rules| follow(Side::Black, rules),
-    options: Some(&[]),
-    ..Definition::BASE
-};
+pub static BLACK_FOLLOWS: Definition = FOLLOWS.of_side("black-follow-my-leader", Side::Black);
 
 /// White moves in parallel.
-pub static WHITE_SYNCHRON: Definition = Definition {
-    key: "white-synchron-mover",
-    summary: "If White can move legally as far and in the same direction as the last move went, he must do so; in \
-              castling the king's squares count.",
-    install: |_, rules| go_along(Side::White, 1, rules),
-    options: Some(&[]),
-    ..Definition::BASE
-};
+pub static WHITE_SYNCHRON: Definition = SYNCHRON.of_side("white-synchron-mover", Side::White);
 
 /// Black moves in parallel.
-pub static BLACK_SYNCHRON: Definition = Definition {
-    key: "black-synchron-mover",
-    summary: "If Black can move legally as far and in the same direction as the last move went, he must do so; in \
-              castling the king's squares count.",
-    install: |_, rules| go_along(Side::Black, 1, rules),
-    options: Some(&[]),
-    ..Definition::BASE
-};
+pub static BLACK_SYNCHRON: Definition = SYNCHRON.of_side("black-synchron-mover", Side::Black);
 
 /// White moves the opposite way.
-pub static WHITE_ANTI_SYNCHRON: Definition = Definition {
-    key: "white-anti-synchron-mover",
-    summary: "If White can move legally as far and in the opposite direction as the last move went, he must do so; in \
-              castling the king's squares count.",
-    install: |_, rules| go_along(Side::White, -1, rules),
+pub static WHITE_ANTI_SYNCHRON: Definition = ANTI.of_side("white-anti-synchron-mover", Side::White);
+
+/// Black moves the opposite way.
+pub static BLACK_ANTI_SYNCHRON: Definition = ANTI.of_side("black-anti-synchron-mover", Side::Black);
+
+const FOLLOWS: Definition = Definition {
+    summary: "If {Side} can move legally to the square that the last move left, he must do so; in castling the king's \
+              squares count.",
+    install: |condition, rules| follow(Definition::of(condition).side(), rules),
     options: Some(&[]),
     ..Definition::BASE
 };
 
-/// Black moves the opposite way.
-pub static BLACK_ANTI_SYNCHRON: Definition = Definition {
-    key: "black-anti-synchron-mover",
-    summary: "If Black can move legally as far and in the opposite direction as the last move went, he must do so; in \
+const SYNCHRON: Definition = Definition {
+    summary: "If {Side} can move legally as far and in the same direction as the last move went, he must do so; in \
               castling the king's squares count.",
-    install: |_, rules| go_along(Side::Black, -1, rules),
-    options: Some(&[]),
-    ..Definition::BASE
+    install: |condition, rules| go_along(Definition::of(condition).side(), 1, rules),
+    ..FOLLOWS
+};
+
+const ANTI: Definition = Definition {
+    summary: "If {Side} can move legally as far and in the opposite direction as the last move went, he must do so; in \
+              castling the king's squares count.",
+    install: |condition, rules| go_along(Definition::of(condition).side(), -1, rules),
+    ..FOLLOWS
 };
 
 fn follow(side: Side, rules: &mut RulesBuilder<'_>) {

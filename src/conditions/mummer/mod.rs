@@ -11,53 +11,48 @@ use length::squared_length;
 
 /// White maximummer.
 pub static WHITE_MAXIMUMMER: Definition = Definition {
-    key: "white-maximummer",
-    pawns: |_| Pawns::Usual,
-    summary: "White must play one of the longest of his legal moves, measured between the centres of the squares. In the \
-              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
-              one of the longest.",
-    install: |condition, rules| install(condition, Side::White, i64::from, rules),
-    options: Some(&[Param::Flag("ultra")]),
-    samples: &["Ultra"],
     claims: |_| &[Claim::Owns(Thing::Length(Side::White))],
-    ..Definition::BASE
+    ..LONGEST.of_side("white-maximummer", Side::White)
 };
 
 /// Black maximummer.
 pub static BLACK_MAXIMUMMER: Definition = Definition {
-    key: "black-maximummer",
-    pawns: |_| Pawns::Usual,
-    summary: "Black must play one of the longest of his legal moves, measured between the centres of the squares. In the \
-              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
-              one of the longest.",
-    install: |condition, rules| install(condition, Side::Black, i64::from, rules),
-    options: Some(&[Param::Flag("ultra")]),
-    samples: &["Ultra"],
     claims: |_| &[Claim::Owns(Thing::Length(Side::Black))],
-    ..Definition::BASE
+    ..LONGEST.of_side("black-maximummer", Side::Black)
 };
 
 /// White minimummer.
 pub static WHITE_MINIMUMMER: Definition = Definition {
-    key: "white-minimummer",
-    summary: "White must play one of the shortest of his legal moves, measured between the centres of the squares.",
-    install: |condition, rules| install(condition, Side::White, |length| -i64::from(length), rules),
-    options: Some(&[Param::Flag("ultra")]),
     claims: |_| &[Claim::Owns(Thing::Length(Side::White))],
-    ..Definition::BASE
+    ..SHORTEST.of_side("white-minimummer", Side::White)
 };
 
 /// Black minimummer.
 pub static BLACK_MINIMUMMER: Definition = Definition {
-    key: "black-minimummer",
-    summary: "Black must play one of the shortest of his legal moves, measured between the centres of the squares.",
-    install: |condition, rules| install(condition, Side::Black, |length| -i64::from(length), rules),
-    options: Some(&[Param::Flag("ultra")]),
     claims: |_| &[Claim::Owns(Thing::Length(Side::Black))],
+    ..SHORTEST.of_side("black-minimummer", Side::Black)
+};
+
+const LONGEST: Definition = Definition {
+    pawns: |_| Pawns::Usual,
+    summary: "{Side} must play one of the longest of his legal moves, measured between the centres of the squares. In the \
+              form ultra all his moves compete, legal or not, and he checks only if the capture of the king would be \
+              one of the longest.",
+    install: |condition, rules| install(condition, i64::from, rules),
+    options: Some(&[Param::Flag("ultra")]),
+    samples: &["Ultra"],
     ..Definition::BASE
 };
 
-fn install(condition: &Condition, side: Side, merit: fn(u32) -> i64, rules: &mut RulesBuilder<'_>) {
+const SHORTEST: Definition = Definition {
+    summary: "{Side} must play one of the shortest of his legal moves, measured between the centres of the squares.",
+    install: |condition, rules| install(condition, |length| -i64::from(length), rules),
+    options: Some(&[Param::Flag("ultra")]),
+    ..Definition::BASE
+};
+
+fn install(condition: &Condition, merit: fn(u32) -> i64, rules: &mut RulesBuilder<'_>) {
+    let side = Definition::of(condition).side();
     if condition.has_flag("exact") {
         rules.refuse("the form `exact` of maximummers is not supported yet");
     }

@@ -5,19 +5,14 @@ use crate::board::{Side, Square};
 use crate::rules::{EffectScope, Numbered, Promise, Rank, RulesBuilder, View};
 
 /// White pawns do not promote.
-pub static WHITE: Definition = Definition {
-    key: "no-white-promotion",
-    summary: "White pawns cannot move to their last rank; they check and guard there as usual.",
-    install: |_, rules| install(Side::White, rules),
-    numbers: |_| Numbered::FEWEST,
-    ..Definition::BASE
-};
+pub static WHITE: Definition = NONE.of_side("no-white-promotion", Side::White);
 
 /// Black pawns do not promote.
-pub static BLACK: Definition = Definition {
-    key: "no-black-promotion",
-    summary: "Black pawns cannot move to their last rank; they check and guard there as usual.",
-    install: |_, rules| install(Side::Black, rules),
+pub static BLACK: Definition = NONE.of_side("no-black-promotion", Side::Black);
+
+const NONE: Definition = Definition {
+    summary: "{Side} pawns cannot move to their last rank; they check and guard there as usual.",
+    install: |condition, rules| install(Definition::of(condition).side(), rules),
     numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };

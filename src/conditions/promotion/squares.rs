@@ -6,21 +6,15 @@ use crate::problem::Condition;
 use crate::rules::{Fact, Numbered, RulesBuilder};
 
 /// White pawns promote on the squares named.
-pub static WHITE: Definition = Definition {
-    key: "white-prom-squares",
-    summary: "White pawns promote on the squares named and nowhere else.",
-    install: |condition, rules| install(condition, Side::White, rules),
-    samples: &["c6 e5"],
-    numbers: |_| Numbered::FEWEST,
-    ..Definition::BASE
-};
+pub static WHITE: Definition = SQUARES.of_side("white-prom-squares", Side::White);
 
 /// Black pawns promote on the squares named.
-pub static BLACK: Definition = Definition {
-    key: "black-prom-squares",
-    summary: "Black pawns promote on the squares named and nowhere else.",
-    install: |condition, rules| install(condition, Side::Black, rules),
-    samples: &["c3 d4"],
+pub static BLACK: Definition = SQUARES.of_side("black-prom-squares", Side::Black);
+
+const SQUARES: Definition = Definition {
+    summary: "{Side} pawns promote on the squares named and nowhere else.",
+    install,
+    samples: &["c6 e5"],
     numbers: |_| Numbered::FEWEST,
     ..Definition::BASE
 };
@@ -36,7 +30,8 @@ pub static GLASGOW: Definition = Definition {
     ..Definition::BASE
 };
 
-fn install(condition: &Condition, side: Side, rules: &mut RulesBuilder<'_>) {
+fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let side = Definition::of(condition).side();
     rules.set_promotion_squares(side, condition.squares().collect());
 }
 

@@ -76,7 +76,7 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     if !rules.has_one_rule() {
         rules.check(|question, position| {
             let boards = boards(position);
-            let royals = question.rules().royals(position, question.side());
+            let royals = question.rules().judge().royals(position, question.side());
             let mut boards = boards.into_iter().filter(|&board| {
                 let empty = !position.men();
                 !(royals & (board | empty)).is_empty()
@@ -224,6 +224,7 @@ fn stay_safe_behind_trial(
     let is_king = played.now.is_some() && played.departed.is_royal();
     let in_check = |view: View<'_>| {
         view.rules
+            .judge()
             .in_check(&mut view.position.sketch(), played.side)
     };
     if is_king && view.ask_once(guard, in_check) == Some(true) {
@@ -233,5 +234,7 @@ fn stay_safe_behind_trial(
 
 /// Whether a king is in check in the middle of a move.
 fn is_in_check(view: View<'_>, side: Side) -> bool {
-    view.rules.in_check(&mut view.position.sketch(), side)
+    view.rules
+        .judge()
+        .in_check(&mut view.position.sketch(), side)
 }

@@ -39,7 +39,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             }
             End::Stalemate(side) => {
                 question.usual(position)
-                    || !rules.has_way_out(position, side)
+                    || !rules.judge().has_way_out(position, side)
                         && is_held_by_paralysis(rules, position, side)
             }
             End::Goal(_) => question.usual(position),
@@ -64,5 +64,6 @@ fn is_paralysed(view: View<'_>, square: Square, side: Side) -> bool {
 fn is_held_by_paralysis(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let view = rules.view(position);
     let mut men = view.position.men_of(side).into_iter();
-    men.any(|square| is_paralysed(view, square, side)) && !rules.has_pseudo_move(position, side)
+    men.any(|square| is_paralysed(view, square, side))
+        && !rules.judge().has_pseudo_move(position, side)
 }

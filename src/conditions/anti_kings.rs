@@ -18,7 +18,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.forbid_capture_of_hostile_kings();
     let without_kings = rules.has(Fact::ChecksWithoutKings);
     rules.turn_check(CheckTurn::Opposite, move |question, position| {
-        let royals = || question.rules().royals(position, question.side());
+        let royals = || question.rules().judge().royals(position, question.side());
         (without_kings || !royals().is_empty()) && !question.usual(position)
     });
 }

@@ -26,9 +26,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
         Promise::nothing(),
         |rules, position, side, moves| {
             let mut ways = moves.iter().copied();
-            if ways
-                .any(|way| returns(rules.view(position), &way) && rules.allows(position, side, way))
-            {
+            if ways.any(|way| {
+                returns(rules.view(position), &way) && rules.judge().allows(position, side, way)
+            }) {
                 moves.retain(|way| returns(rules.view(position), way));
             }
         },
@@ -68,7 +68,7 @@ fn can_return(view: View<'_>, side: Side, asking: Slot) -> bool {
 }
 
 fn is_allowed(rules: &Rules, position: &mut Position, side: Side, way: PseudoMove) -> bool {
-    rules.view(position).may_play(side, &way) && rules.allows(position, side, way)
+    rules.view(position).may_play(side, &way) && rules.judge().allows(position, side, way)
 }
 
 fn marked(position: &Position, asking: Slot) -> Position {

@@ -27,7 +27,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             let is_bound = played.side == Side::Black
                 && !is_pass(played.pseudo_move.kind)
                 && position.slot(free) == 0;
-            !is_bound || rules.in_check(position, Side::White)
+            !is_bound || rules.judge().in_check(position, Side::White)
         },
     );
     rules.select_best(Side::Black, Promise::nothing(), move |_, pseudo_move| {

@@ -25,7 +25,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.keep_legal(Promise::nothing(), move |rules, position, played| {
         let comes_back =
             played.reborn.is_some() && played.captured.is_some_and(|taken| taken.piece.is_royal());
-        let is_checked = |position: &mut Position| rules.in_check(position, played.side);
+        let is_checked = |position: &mut Position| rules.judge().in_check(position, played.side);
         !played.trial || comes_back || depth.deeper(position, is_checked) != Some(true)
     });
 }

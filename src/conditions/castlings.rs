@@ -27,7 +27,9 @@ pub(super) fn add_castlings(
     for &line in lines {
         if let Some((passed, pseudo_move)) =
             castling(rules.geometry(), position, actor.square, line, with)
-            && rules.may_pass(position, actor.side, actor.square, passed)
+            && rules
+                .generator()
+                .may_pass(position, actor.side, actor.square, passed)
         {
             into.push(pseudo_move);
         }

@@ -53,6 +53,6 @@ const LIMIT: u128 = 12;
 /// must itself mate. A chain of such checks may have no end, so it is cut after [`LIMIT`];
 /// the move then counts as no mate.
 fn is_legal(depth: Depth, rules: &Rules, position: &mut Position, played: &PlayedMove) -> bool {
-    let mates = |position: &mut Position| !rules.has_legal_move(position, !played.side);
-    !rules.in_check(position, !played.side) || depth.deeper(position, mates) == Some(true)
+    let mates = |position: &mut Position| !rules.judge().has_legal_move(position, !played.side);
+    !rules.judge().in_check(position, !played.side) || depth.deeper(position, mates) == Some(true)
 }

@@ -262,8 +262,16 @@ impl Definition {
     /// The rule in one or two sentences.
     pub fn means(&self) -> Cow<'static, str> {
         match self.sides {
-            [Side::White] => self.summary.replace("{Side}", "White").replace("{side}", "white").into(),
-            [Side::Black] => self.summary.replace("{Side}", "Black").replace("{side}", "black").into(),
+            [Side::White] => self
+                .summary
+                .replace("{Side}", "White")
+                .replace("{side}", "white")
+                .into(),
+            [Side::Black] => self
+                .summary
+                .replace("{Side}", "Black")
+                .replace("{side}", "black")
+                .into(),
             _ => self.summary.into(),
         }
     }

@@ -32,7 +32,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
                 return true;
             }
             set(inquiry, position, before.deeper(None));
-            let stands = !rules.reaches(position, Goal::Mate)
+            let stands = !rules.judge().reaches(position, Goal::Mate)
                 || is_only_one(rules, position, played.side, inquiry);
             set(inquiry, position, before);
             stands
@@ -50,7 +50,10 @@ fn is_only_one(rules: &Rules, position: &Position, side: Side, inquiry: Slot) ->
         ..now
     };
     set(inquiry, &mut before, rivals);
-    rules.moves_reaching(&mut before, side, Goal::Mate, 2) < 2
+    rules
+        .judge()
+        .moves_reaching(&mut before, side, Goal::Mate, 2)
+        < 2
 }
 
 /// What is being looked for: the rule asks for mates, and mates ask for the rule.

@@ -56,7 +56,7 @@ fn is_lost(rules: &Rules, position: &mut Position, side: Side, on: Square, asked
     }
     let piece = position.piece_on(on).royal();
     position.apply(Effect::Alter { on, piece }, Reason::Silent);
-    let lost = rules.is_mated(position, side);
+    let lost = rules.judge().is_mated(position, side);
     position.rewind();
     lost
 }

@@ -20,10 +20,10 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let rules = question.rules();
         match question.end() {
             End::Mate(side) => {
-                rules.in_check(position, side) && has_one_flight(rules, position, side)
+                rules.judge().in_check(position, side) && has_one_flight(rules, position, side)
             }
             End::Stalemate(side) => {
-                !rules.in_check(position, side) && has_one_flight(rules, position, side)
+                !rules.judge().in_check(position, side) && has_one_flight(rules, position, side)
             }
             End::Goal(_) => question.usual(position),
         }
@@ -31,7 +31,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn has_one_flight(rules: &Rules, position: &mut Position, side: Side) -> bool {
-    let moves = rules.legal_moves(position, side);
+    let moves = rules.judge().legal_moves(position, side);
     let royals = position.royals_of(side);
     matches!(moves.as_slice(), [only] if royals.contains(only.pseudo_move.from))
 }

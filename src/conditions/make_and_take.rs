@@ -78,7 +78,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
                 ..PseudoMove::ordinary(square, to, Some(target))
             };
             let mut ways = arrivals.into_iter().map(way);
-            ways.any(|way| rules.capture_counts(position, way, side))
+            ways.any(|way| rules.judge().capture_counts(position, way, side))
         })
     });
 }
@@ -126,7 +126,7 @@ fn add_castlings(
     }
     let position = view.position;
     let barred = position.men() | position.holes();
-    for (castling, way) in view.rules.castlings_of(!actor.side) {
+    for (castling, way) in view.rules.generator().castlings_of(!actor.side) {
         let PseudoMove { from, to, .. } = castling;
         let Kind::Castling {
             partner_from,

@@ -109,7 +109,7 @@ fn turn_over_by(
     unturned: &mut SquareSet,
     outcome: &mut Outcome<'_>,
 ) {
-    let mut seen = view.rules.among_all(position);
+    let mut seen = view.rules.judge().among_all(position);
     for on in *unturned {
         if is_turned_over(view.rules.view(&seen), checker, on) {
             unturned.remove(on);
@@ -136,10 +136,13 @@ fn is_turned_over(view: View<'_>, checker: Actor, on: Square) -> bool {
 
 /// Whether a capture would stand where checks are judged by playing the capture, whatever the man.
 fn could_capture(view: View<'_>, checker: Actor, on: Square) -> bool {
-    if !view.rules.plays_all_checks() {
+    if !view.rules.judge().plays_all_checks() {
         return true;
     }
     let mut position = view.position.clone();
-    let attackers = view.rules.attackers(&mut position, on, checker.side);
+    let attackers = view
+        .rules
+        .judge()
+        .attackers(&mut position, on, checker.side);
     attackers.contains(checker.square)
 }

@@ -30,7 +30,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
                 return;
             }
             set(asking, position, 1);
-            let is_mate = rules.is_mated(position, !played.side);
+            let is_mate = rules.judge().is_mated(position, !played.side);
             set(asking, position, 0);
             if is_mate {
                 change_sides(rules, position, played, outcome);
@@ -46,8 +46,8 @@ fn change_sides(
     outcome: &mut Outcome<'_>,
 ) {
     let side = played.side;
-    let kings = rules.royals(position, !side);
-    let checkers = kings.map(|king| rules.attackers(position, king, side));
+    let kings = rules.judge().royals(position, !side);
+    let checkers = kings.map(|king| rules.judge().attackers(position, king, side));
     let checkers = checkers.fold(SquareSet::EMPTY, |all, more| all | more);
     let men = position.men_of(side) & !position.men_of(!side) & !position.royals_of(side);
     let turned = |position: &Position, on| Effect::Alter {
@@ -60,7 +60,7 @@ fn change_sides(
         let effect = turned(position, on);
         position.apply(effect, Reason::Silent);
     }
-    let is_exposed = rules.in_check(position, side);
+    let is_exposed = rules.judge().in_check(position, side);
     position.rewind();
     if !is_exposed {
         for on in checkers {

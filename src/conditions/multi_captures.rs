@@ -46,11 +46,16 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         if !is_bound(!side) {
             return true;
         }
-        let mut royals = rules.royals(position, side);
+        let mut royals = rules.judge().royals(position, side);
         royals.any(|king| {
-            let attackers = rules.all_attackers(position, king, side).into_iter();
-            let elsewhere = rules.attackers_from_elsewhere(position, king, !side);
-            let home = rules.observers_at_home(position, king, !side);
+            let attackers = rules
+                .judge()
+                .all_attackers(position, king, side)
+                .into_iter();
+            let elsewhere = rules
+                .judge()
+                .attackers_from_elsewhere(position, king, !side);
+            let home = rules.judge().observers_at_home(position, king, !side);
             let view = rules.view(position);
             let gives = |from: &Square| view.may_check(view.actor(*from, !side));
             let ways = attackers

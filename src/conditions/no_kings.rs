@@ -78,13 +78,15 @@ fn may_lose_a_kind(rules: &Rules, position: &mut Position, side: Side) -> bool {
     let view = rules.view(position);
     let last = last_of_their_kind(view, side);
     let takes = |way: &PseudoMove| way.captured.is_some_and(|on| last.contains(on));
-    let captures = rules.captures(position, !side);
+    let captures = rules.judge().captures(position, !side);
     captures.into_iter().filter(takes).any(|way| {
         let walk = way.captured.map(|on| position.piece_on(on).walk());
-        rules.some_capture_leaves(position, way, !side, |position| {
-            let left = walk.map(|walk| position.with_walk(walk) & position.men_of(side));
-            left.is_some_and(|left| left.is_empty())
-        })
+        rules
+            .judge()
+            .some_capture_leaves(position, way, !side, |position| {
+                let left = walk.map(|walk| position.with_walk(walk) & position.men_of(side));
+                left.is_some_and(|left| left.is_empty())
+            })
     })
 }
 

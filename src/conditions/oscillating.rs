@@ -37,11 +37,7 @@ const OSCILLATING: Definition = Definition {
               TypeB: the {side} king must not be in check before they do either. TypeC: they do so only behind a move \
               that gives check.",
     install: |condition, rules| {
-        install(
-            Type::of(condition),
-            Definition::of(condition).side(),
-            rules,
-        )
+        install(Type::of(condition), Definition::of(condition).side(), rules)
     },
     options: TYPES,
     samples: &["TypeB", "TypeC"],
@@ -131,7 +127,7 @@ fn swap(
     when: Type,
     outcome: &mut Outcome<'_>,
 ) {
-    if when == Type::B && rules.in_check(position, played.side) {
+    if when == Type::B && rules.judge().in_check(position, played.side) {
         return outcome.refuse();
     }
     let kings = [Side::Black, Side::White].map(|side| king(position, side));
@@ -139,7 +135,7 @@ fn swap(
         return;
     };
     match when {
-        Type::C if !rules.in_check(position, !played.side) => {}
+        Type::C if !rules.judge().in_check(position, !played.side) => {}
         _ if first == second => {}
         _ => outcome.push(Effect::Swap { first, second }, Reason::Bracketed),
     }

@@ -32,12 +32,12 @@ fn install(rules: &mut RulesBuilder<'_>) {
     }
     rules.check(|question, position| {
         let (rules, side) = (question.rules(), question.side());
-        let mut royals = rules.royals(position, side);
+        let mut royals = rules.judge().royals(position, side);
         royals.any(|king| is_attacked_twice(rules, position, king, side))
     });
 }
 
 fn is_attacked_twice(rules: &Rules, position: &mut Position, king: Square, side: Side) -> bool {
-    let attackers = rules.all_attackers(position, king, side);
+    let attackers = rules.judge().all_attackers(position, king, side);
     (attackers & !position.royals_of(!side)).len() > 1
 }

@@ -63,7 +63,9 @@ fn place(
     let piece = Piece::new(king, side.into()).royal();
     let free = rules.geometry().squares() & !position.men() & !position.holes();
     let squares = outcome.find(|| {
-        let possible = rules.squares_of_mates(position, free, piece, played.side);
+        let possible = rules
+            .oracle()
+            .squares_of_mates(position, free, piece, played.side);
         let mut mates = |on: &Square| is_mated_on(rules, position, side, *on, piece, asked);
         debug_assert!(
             !(free & !possible).into_iter().any(|on| mates(&on)),
@@ -93,7 +95,7 @@ fn is_mated_on(
     let value = 1;
     position.apply(Effect::Set { slot: asked, value }, Reason::Silent);
     position.apply(Effect::Place { on, piece, id: 0 }, Reason::Silent);
-    let mated = rules.is_mated(position, side);
+    let mated = rules.judge().is_mated(position, side);
     position.rewind();
     mated
 }

@@ -43,7 +43,7 @@ fn ways(rules: &Rules, position: &mut Position, part: &PlayedMove) -> Vec<Pseudo
         && position.men_of(side).contains(square)
         && !Side::BOTH
             .into_iter()
-            .any(|side| rules.in_check(position, side));
+            .any(|side| rules.judge().in_check(position, side));
     match goes_on {
         true => {
             let view = rules.view(position);

@@ -141,7 +141,7 @@ fn is_safe(rules: &Rules, position: &mut Position, side: Side, pseudo_move: &Pse
     if from != to {
         position.apply(Effect::Move { from, to }, Reason::Movement);
     }
-    let safe = !rules.in_check(position, side);
+    let safe = !rules.judge().in_check(position, side);
     position.rewind();
     safe
 }

@@ -29,7 +29,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         Promise::nothing().sparing_trials(),
         move |rules, position, played| {
             let is_bound = played.side == side && position.slot(lifted) == 0;
-            !is_bound || rules.in_check(position, !side)
+            !is_bound || rules.judge().in_check(position, !side)
         },
     );
     rules.goal(Promise::ends_play(), move |question, position| {
@@ -37,8 +37,9 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         match question.end() {
             End::Goal(Goal::DoubleMate) => position.asked_with(stays, 1, usual),
             End::Mate(mated) if mated == side && position.slot(stays) == 0 => {
-                let can_move =
-                    |position: &mut Position| question.rules().has_legal_move(position, side);
+                let can_move = |position: &mut Position| {
+                    question.rules().judge().has_legal_move(position, side)
+                };
                 usual(position) && !position.asked_with(lifted, 1, can_move)
             }
             _ => usual(position),

@@ -38,12 +38,12 @@ impl Orthodox {
             .iter()
             .all(|&side| position.royals_of(side).len() <= 1);
         let only_usual = set_en_passant(&mut state, position) && has_usual_slots(position);
-        let ranking = |side| engine.rules().ranking(position, side).map(Arc::new);
+        let ranking = |side| engine.rules().judge().ranking(position, side).map(Arc::new);
         let short_cuts = engine.rules().short_cuts();
         let may_choose = short_cuts.allow(ShortCut::OrthodoxChoice)
             || !Side::BOTH
                 .into_iter()
-                .any(|side| engine.rules().selects(side));
+                .any(|side| engine.rules().judge().selects(side));
         (is_plain && one_king && only_usual && may_choose).then(|| Orthodox {
             states: vec![state],
             ply: 0,

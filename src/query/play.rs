@@ -60,7 +60,7 @@ impl Setting {
             engine.throw(roll);
         }
         let side = engine.side_to_move();
-        if engine.rules().winner(engine.position()) == Some(!side) {
+        if engine.rules().judge().winner(engine.position()) == Some(!side) {
             return Ok(json!("king-run"));
         }
         let status = match (engine.in_check(side), engine.has_move()) {

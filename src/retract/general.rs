@@ -76,7 +76,7 @@ impl General {
     pub fn of(problem: &Problem, guess: Guess) -> Result<General, String> {
         refuse_problem(problem)?;
         let compiled = compile(problem)?;
-        let bounds = compiled.rules().bounds().map_err(|unbounded| {
+        let bounds = compiled.rules().oracle().bounds().map_err(|unbounded| {
             let rule = conditions::find(unbounded.rule).map(|found| found.names().en);
             let rule = rule.map(str::to_owned).or_else(|| culprit(problem));
             match rule {
@@ -100,7 +100,7 @@ impl General {
             let in_diagram = || problem.diagram.men().any(|(_, man)| man.walk() == *walk);
             !walk.row().is_pawn() || walk_id::NUMBERED.contains(walk) || in_diagram()
         };
-        let walks = compiled.rules().walks().iter().copied();
+        let walks = compiled.rules().oracle().walks().iter().copied();
         let plain: Vec<WalkId> = walks.filter(stands).collect();
         for walk in plain {
             for side in Side::BOTH {
@@ -178,7 +178,7 @@ impl General {
         let all: Vec<(Code, Piece)> = self.kinds.all().collect();
         let most = all.last().map_or(0, |(man, _)| usize::from(*man));
         let mut facts = vec![Facts::default(); most + 1];
-        let promoting: Vec<_> = self.engine.rules().promoting_walks().collect();
+        let promoting: Vec<_> = self.engine.rules().oracle().promoting_walks().collect();
         for &(man, piece) in &all {
             facts[usize::from(man)] = self.facts_of(piece, &all, &promoting);
             for side in Side::BOTH {
@@ -209,11 +209,13 @@ impl General {
         let from = (0..64)
             .map(|to| match free {
                 true => self.board,
-                false => over_sides(&|side| rules.departures_to(walk, side, Square::new(to))),
+                false => {
+                    over_sides(&|side| rules.oracle().departures_to(walk, side, Square::new(to)))
+                }
             })
             .collect();
-        let captor_homes = over_sides(&|side| rules.captor_homes(walk, side));
-        let captured_homes = over_sides(&|side| rules.captured_homes(walk, side));
+        let captor_homes = over_sides(&|side| rules.oracle().captor_homes(walk, side));
+        let captured_homes = over_sides(&|side| rules.oracle().captured_homes(walk, side));
         let same_man = |other: Piece| other.is_royal() == piece.is_royal();
         let marks_fit = |other: Piece| {
             other.attributes() == piece.attributes()
@@ -251,12 +253,12 @@ impl General {
             from,
             captor_homes: anywhere(self.bounds.captor, captor_homes),
             captured_homes: anywhere(self.bounds.captured, captured_homes),
-            left: over_sides(&|side| rules.left_squares(walk, side)),
+            left: over_sides(&|side| rules.oracle().left_squares(walk, side)),
             was: was.map(|(man, _)| *man).collect(),
             promoted_from: promoted_from.map(|(man, _)| *man).collect(),
             captures_elsewhere: sides
                 .iter()
-                .any(|&side| rules.captures_elsewhere(walk, side)),
+                .any(|&side| rules.oracle().captures_elsewhere(walk, side)),
             never_on,
             promotes: promoting.contains(&walk),
         }
@@ -293,7 +295,7 @@ impl General {
         let quick = self.guess == Guess::Bounded;
         self.arrange(scene, Some(0));
         self.now.clone_from(self.engine.position());
-        if quick && self.engine.is_in_check(us) && !self.engine.rules().may_leave_check() {
+        if quick && self.engine.is_in_check(us) && !self.engine.rules().oracle().may_leave_check() {
             return ControlFlow::Continue(());
         }
         self.engine.set_turn_of_diagram(us);
@@ -616,7 +618,11 @@ impl Search<'_> {
 
     fn castlings(&mut self) -> ControlFlow<()> {
         let rules = self.general.engine.rules();
-        let all: Vec<_> = rules.castlings_of(self.us).map(|(way, _)| way).collect();
+        let all: Vec<_> = rules
+            .generator()
+            .castlings_of(self.us)
+            .map(|(way, _)| way)
+            .collect();
         for castling in all {
             let Kind::Castling {
                 partner_from,
@@ -728,7 +734,10 @@ impl Search<'_> {
             found.extend(told);
             ControlFlow::Continue(())
         });
-        if !found.is_empty() && engine.is_in_check(!us) && !engine.rules().may_leave_check() {
+        if !found.is_empty()
+            && engine.is_in_check(!us)
+            && !engine.rules().oracle().may_leave_check()
+        {
             found.clear();
         }
         engine.set_history(0, 0);
@@ -902,7 +911,7 @@ fn culprit(problem: &Problem) -> Option<String> {
             conditions: vec![(*condition).clone()],
             ..problem.clone()
         };
-        compile(&with_it).is_ok_and(|engine| engine.rules().bounds().is_err())
+        compile(&with_it).is_ok_and(|engine| engine.rules().oracle().bounds().is_err())
     });
     let names = alone.filter_map(|condition| conditions::find(&condition.key));
     names.map(|found| found.names().en.to_owned()).next()

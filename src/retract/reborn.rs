@@ -31,7 +31,12 @@ pub struct Reborn {
 impl Reborn {
     /// The places under the rules of a problem, if they do nothing but put capturing men elsewhere.
     pub fn of(general: &General) -> Option<Reborn> {
-        if !general.engine().rules().only_put_captors_elsewhere() {
+        if !general
+            .engine()
+            .rules()
+            .oracle()
+            .only_put_captors_elsewhere()
+        {
             return None;
         }
         let mut general = general.clone();

@@ -5,6 +5,7 @@
 //! **Invariant:** whatever playing does, [`Position::rewind`] undoes exactly.
 
 mod declared;
+mod doors;
 mod engine;
 mod game;
 mod hooks;
@@ -16,6 +17,7 @@ mod shortcut;
 mod tell;
 
 pub use declared::{Announced, Castlings, Claim, Fact, Lending, Loan, Manner, Thing, Topic};
+pub use doors::{Generator, Judge, Oracle, Player};
 pub use engine::{Bounds, Engine, Unbounded};
 pub use game::{DiceGame, Game, Prefetch, Remaining, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
@@ -212,7 +214,7 @@ impl Rules {
 
     /// Whether nothing but orthodox play on the usual board can happen, some of whose squares may
     /// be missing, as far as rules go; the men are another matter, and a side may be bound to the
-    /// [best](Rules::ranking) of its moves. Dummies may stand about; pawns become them, too, or
+    /// [best](Judge::ranking) of its moves. Dummies may stand about; pawns become them, too, or
     /// less than they usually may.
     pub fn are_orthodox(&self) -> bool {
         let officers = [

@@ -10,7 +10,6 @@
 //! square to the first, and a pawn captures towards the h-file, then towards the a-file,
 //! before it makes its double step and its step. The ways of all other men stay in order.
 
-use super::Rules;
 use super::engine::Engine;
 use super::game::{Game, Wanted};
 use super::hooks::hook::Actor;
@@ -18,6 +17,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Entry, Reason};
 use crate::problem::Goal;
+use crate::rules::Oracle;
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
@@ -70,9 +70,9 @@ impl Numbered {
 /// The place of a move among those of a last ply; equal places keep their order.
 pub type LastPlyPlace = (Reverse<Square>, u8);
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether the reference searches moves that give check apart from all others.
-    fn searches_checks_apart(&self) -> bool {
+    fn searches_checks_apart(self) -> bool {
         match self.has_rules {
             true => self.numbered.checks,
             false => self.facts.orders_last_plies && !self.check_by_playing,
@@ -93,11 +93,13 @@ impl Engine {
     pub(super) fn orders_last_ply(&self, wanted: Wanted) -> bool {
         let rules = self.rules();
         let checks = matches!(wanted, Wanted::Reaching(goal)
-            if rules.goal_facts(goal).needs_check && !goal.row().allows_own_check);
+            if rules.judge().goal_facts(goal).needs_check && !goal.row().allows_own_check);
         checks
-            && rules.searches_checks_apart()
+            && rules.oracle().searches_checks_apart()
             && !rules.null_moves
-            && Side::BOTH.into_iter().all(|side| !rules.selects(side))
+            && Side::BOTH
+                .into_iter()
+                .all(|side| !rules.judge().selects(side))
             && rules
                 .walks
                 .iter()
@@ -178,7 +180,9 @@ impl Engine {
         }
         let sees = |square: Square, king: Square| {
             let walk = after.piece_on(square).walk();
-            rules.could_capture_on(&after, walk, Actor { square, side }, king)
+            rules
+                .judge()
+                .could_capture_on(&after, walk, Actor { square, side }, king)
         };
         let mut kings = after.royals_of(!side).into_iter();
         kings.any(|king| {

@@ -318,11 +318,15 @@ pub(super) fn install_assassins(
 ) {
     let form = form.clone();
     rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
-        rules.captures(position, by).into_iter().any(|pseudo_move| {
-            pseudo_move.captured != Some(target)
-                && may_hit(rules.view(position), by, &pseudo_move, target, &form)
-                && rules.capture_takes_royal(position, pseudo_move, by)
-        })
+        rules
+            .judge()
+            .captures(position, by)
+            .into_iter()
+            .any(|pseudo_move| {
+                pseudo_move.captured != Some(target)
+                    && may_hit(rules.view(position), by, &pseudo_move, target, &form)
+                    && rules.judge().capture_takes_royal(position, pseudo_move, by)
+            })
     });
 }
 

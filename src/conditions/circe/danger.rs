@@ -43,7 +43,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             let home = home(view, actor, &form).filter(|home| *home == target);
             let flight = home.and_then(|home| refuge(view, actor, home));
             let capture = flight.filter(|pseudo_move| pseudo_move.captured == Some(target));
-            capture.is_some_and(|capture| rules.capture_counts(position, capture, side))
+            capture.is_some_and(|capture| rules.judge().capture_counts(position, capture, side))
         })
     });
 }

@@ -353,7 +353,7 @@ fn add_castlings(
     }
     let view = rules.view(position);
     let mut found = Vec::new();
-    for (castling, way) in rules.castlings_of(side) {
+    for (castling, way) in rules.generator().castlings_of(side) {
         let Kind::Castling { partner_from, .. } = castling.kind else {
             continue;
         };
@@ -447,7 +447,7 @@ fn may_castle(rules: &Rules, position: &mut Position, side: Side, castling: &Pse
     with_men_on(
         position,
         [(castling.from, home), (rook, start)],
-        |position| rules.may_pass(position, side, home, partner_to),
+        |position| rules.generator().may_pass(position, side, home, partner_to),
     )
 }
 

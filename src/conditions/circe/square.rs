@@ -340,7 +340,7 @@ impl Form {
             for piece in forms {
                 if is_caged(view.rules, &mut copy, Actor { square, side }, piece) {
                     found.push((square, piece));
-                    if subject.tried && !view.rules.judges_tried_captures() {
+                    if subject.tried && !view.rules.judge().judges_tried_captures() {
                         return found;
                     }
                 }
@@ -524,7 +524,7 @@ fn is_caged(rules: &Rules, position: &mut Position, actor: Actor, piece: Piece) 
         position.apply(Effect::Remove { on }, Reason::Silent);
     }
     position.apply(Effect::Place { on, piece, id }, Reason::Silent);
-    let may_leave = rules.has_quiet_move(position, actor);
+    let may_leave = rules.judge().has_quiet_move(position, actor);
     position.rewind();
     !may_leave
 }

@@ -59,7 +59,9 @@ fn ways(view: View<'_>, pseudo_move: &PseudoMove) -> impl Iterator<Item = (Squar
         Kind::Castling {
             partner_from,
             partner_to,
-        } if view.rules.is_usual_castling(pseudo_move) => Some((partner_from, partner_to)),
+        } if view.rules.generator().is_usual_castling(pseudo_move) => {
+            Some((partner_from, partner_to))
+        }
         _ => None,
     };
     [(pseudo_move.from, pseudo_move.to)]

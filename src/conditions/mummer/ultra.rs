@@ -63,7 +63,7 @@ fn is_best(
         value: 1,
     };
     position.apply(inside, Reason::Silent);
-    let rivals = view.rules.all_pseudo_moves(&mut position, side);
+    let rivals = view.rules.judge().all_pseudo_moves(&mut position, side);
     let own = merit(view, pseudo_move);
     rivals.iter().all(|rival| merit(view, rival) <= own)
 }

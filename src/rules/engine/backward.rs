@@ -8,7 +8,7 @@ use super::Engine;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId};
 use crate::position::{Position, Slot};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::game::Wanted;
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{Actor, EffectScope, Hooks, PlayedMove};
@@ -53,12 +53,12 @@ pub struct Unbounded {
     pub why: &'static str,
 }
 
-impl Rules {
+impl<'r> Oracle<'r> {
     /// How much one move may change.
     ///
     /// # Errors
     /// When a rule changes more than can be guessed, or remembers what a diagram does not show.
-    pub fn bounds(&self) -> Result<Bounds, Unbounded> {
+    pub fn bounds(self) -> Result<Bounds, Unbounded> {
         let hooks = &self.hooks;
         let refuse = |rule, why| Err(Unbounded { rule, why });
         if let Some((rule, why)) = self.remembered_by {
@@ -109,7 +109,7 @@ impl Rules {
         self.sum_of(hooks)
     }
 
-    fn sum_of(&self, hooks: &Hooks) -> Result<Bounds, Unbounded> {
+    fn sum_of(self, hooks: &Hooks) -> Result<Bounds, Unbounded> {
         let mut bounds = Bounds {
             own_captures: !hooks.sides.is_empty(),
             borrowed_ways: !hooks.borrow.is_empty()
@@ -174,27 +174,27 @@ impl Rules {
     }
 
     /// The squares on which a capturing man of this walk may stand in the end, beside its arrival.
-    pub fn captor_homes(&self, walk: WalkId, side: Side) -> SquareSet {
+    pub fn captor_homes(self, walk: WalkId, side: Side) -> SquareSet {
         self.homes_by(walk, side, |displaces| {
             matches!(displaces, Displaces::Captor(_))
         })
     }
 
     /// The squares on which a captured man of this walk may be reborn.
-    pub fn captured_homes(&self, walk: WalkId, side: Side) -> SquareSet {
+    pub fn captured_homes(self, walk: WalkId, side: Side) -> SquareSet {
         self.homes_by(walk, side, |displaces| {
             matches!(displaces, Displaces::Captured(_) | Displaces::Killing(_))
         })
     }
 
     /// The squares on which a man of the moving side may be left.
-    pub fn left_squares(&self, walk: WalkId, side: Side) -> SquareSet {
+    pub fn left_squares(self, walk: WalkId, side: Side) -> SquareSet {
         self.homes_by(walk, side, |displaces| {
             matches!(displaces, Displaces::Left(_))
         })
     }
 
-    fn homes_by(&self, walk: WalkId, side: Side, counts: fn(&Displaces) -> bool) -> SquareSet {
+    fn homes_by(self, walk: WalkId, side: Side, counts: fn(&Displaces) -> bool) -> SquareSet {
         let hooks = &self.hooks;
         let rewritten = hooks.rewrite.iter().map(|hook| &hook.displaces);
         let effects = hooks.after.iter().map(|hook| &hook.displaces);
@@ -214,25 +214,25 @@ impl Rules {
     }
 
     /// Whether the side that is not to move may be in check.
-    pub fn may_leave_check(&self) -> bool {
+    pub fn may_leave_check(self) -> bool {
         self.check_may_stand
     }
 
     /// The walks of men that may be promoted.
-    pub fn promoting_walks(&self) -> impl Iterator<Item = WalkId> + '_ {
-        let special = self.special_promotions.iter().map(|(walk, _)| *walk);
-        let pawns = self.walks.iter().copied();
+    pub fn promoting_walks(self) -> impl Iterator<Item = WalkId> + 'r {
+        let special = self.0.special_promotions.iter().map(|(walk, _)| *walk);
+        let pawns = self.0.walks.iter().copied();
         special.chain(pawns.filter(|walk| walk.row().is_pawn()))
     }
 
     /// The walks that men of the problem may have.
-    pub fn walks(&self) -> &[WalkId] {
-        &self.walks
+    pub fn walks(self) -> &'r [WalkId] {
+        &self.0.walks
     }
 
     /// The squares from which a man of this walk may have come or captured on a square, if men stood as it
     /// needs them; all where rules let men go otherwise.
-    pub fn departures_to(&self, walk: WalkId, side: Side, to: Square) -> SquareSet {
+    pub fn departures_to(self, walk: WalkId, side: Side, to: Square) -> SquareSet {
         let squares = self.geometry.squares();
         squares
             .filter(|&from| self.table.range(walk, side, from).contains(to))
@@ -240,7 +240,7 @@ impl Rules {
     }
 
     /// Whether men of this walk capture men that stand elsewhere than where they arrive.
-    pub fn captures_elsewhere(&self, walk: WalkId, side: Side) -> bool {
+    pub fn captures_elsewhere(self, walk: WalkId, side: Side) -> bool {
         !walk.row().is_pawn() && !self.table.goes_by_leaps(walk, side) && !is_plain_rider(walk)
     }
 }
@@ -288,7 +288,7 @@ impl Engine {
 
     /// The castling rights that the men of the diagram suggest.
     pub fn suggested_rights(&self) -> u128 {
-        self.rules.suggested_rights(&self.position)
+        self.rules.generator().suggested_rights(&self.position)
     }
 
     /// Visits the legal moves of the man on a square, or of all men, which lead where `leads` says, before
@@ -300,19 +300,28 @@ impl Engine {
         visit: &mut dyn FnMut(&Position, &PlayedMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
-        if self.rules.winner(&self.position).is_some() {
+        if self.rules.judge().winner(&self.position).is_some() {
             return ControlFlow::Continue(());
         }
         let mut list = self.borrow_list();
         match of {
             Some(square) => {
-                if self.rules.movable(&self.position, side).contains(square) {
+                if self
+                    .rules
+                    .generator()
+                    .movable(&self.position, side)
+                    .contains(square)
+                {
                     let actor = Actor { square, side };
                     self.rules
+                        .generator()
                         .pseudo_moves_of(&mut self.position, actor, &mut list);
                 }
             }
-            None => self.rules.pseudo_moves(&mut self.position, side, &mut list),
+            None => self
+                .rules
+                .generator()
+                .pseudo_moves(&mut self.position, side, &mut list),
         }
         let flow = list
             .iter()
@@ -332,15 +341,20 @@ impl Engine {
         loop {
             let mut played = PlayedMove::of(side);
             let rules = self.rules.clone();
-            let stands = rules.perform_into(&mut self.position, &mut movement, &mut played)
-                && leads(&self.position, &played)
-                && !rules.in_check(&mut self.position, side)
-                && rules.stands(&mut self.position, &played);
+            let stands =
+                rules
+                    .player()
+                    .perform_into(&mut self.position, &mut movement, &mut played)
+                    && leads(&self.position, &played)
+                    && !rules.judge().in_check(&mut self.position, side)
+                    && rules.player().stands(&mut self.position, &played);
             let flow = match stands {
-                true if rules.selects(side) => {
+                true if rules.judge().selects(side) => {
                     self.position.rewind();
                     let chosen = self.selected(Wanted::All, side).contains(&movement);
-                    rules.perform_into(&mut self.position, &mut movement, &mut played);
+                    rules
+                        .player()
+                        .perform_into(&mut self.position, &mut movement, &mut played);
                     match chosen {
                         true => visit(&self.position, &played),
                         false => ControlFlow::Continue(()),
@@ -360,6 +374,6 @@ impl Engine {
     /// Whether a side is in check.
     pub fn is_in_check(&mut self, side: Side) -> bool {
         let rules = self.rules.clone();
-        rules.in_check(&mut self.position, side)
+        rules.judge().in_check(&mut self.position, side)
     }
 }

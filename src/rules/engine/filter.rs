@@ -79,10 +79,10 @@ impl<'a> MoveFilter<'a> {
             king_safety: None,
             knows_king_safety: false,
             unguarded: unguarded(wanted),
-            needs_check: rules.needs_check(wanted),
+            needs_check: rules.oracle().needs_check(wanted),
             preparing: None,
             preparation: None,
-            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.usable_goal_facts(goal).ends_play),
+            ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.judge().usable_goal_facts(goal).ends_play),
             flights: Flights::from(side),
             course: None,
             found: false,
@@ -99,8 +99,8 @@ impl<'a> MoveFilter<'a> {
         pseudo_move: &PseudoMove,
     ) -> bool {
         let course = self.course.as_ref();
-        let too_far =
-            course.filter(|(course, _)| rules.leads_too_far(position, course, pseudo_move));
+        let too_far = course
+            .filter(|(course, _)| rules.oracle().leads_too_far(position, course, pseudo_move));
         if let Some((_, leave_out)) = too_far {
             leave_out();
         }

@@ -31,7 +31,7 @@ impl Game for Engine {
         first: &[Move],
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match self.rules.selects(self.position.turn()) {
+        match self.rules.judge().selects(self.position.turn()) {
             true => self.visit_selected(wanted, first, None, visit),
             false => self.visit_unselected(wanted, first, None, visit),
         }
@@ -44,7 +44,7 @@ impl Game for Engine {
         prefetch: Prefetch<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        match self.rules.selects(self.position.turn()) {
+        match self.rules.judge().selects(self.position.turn()) {
             true => self.visit_selected(wanted, first, Some(prefetch), visit),
             false => self.visit_unselected(wanted, first, Some(prefetch), visit),
         }
@@ -52,7 +52,7 @@ impl Game for Engine {
 
     fn numbered_moves(&mut self, wanted: Wanted) -> Vec<(Move, bool)> {
         let mut moves = self.played_moves();
-        if self.rules.selects(self.position.turn()) {
+        if self.rules.judge().selects(self.position.turn()) {
             let selected = self.selected(wanted, self.position.turn());
             let legal = moves.iter().filter(|(_, legal)| *legal).count();
             if selected.len() < legal {
@@ -85,7 +85,7 @@ impl Game for Engine {
     }
 
     fn has_choice(&self) -> bool {
-        !self.rules.selects(self.position.turn())
+        !self.rules.judge().selects(self.position.turn())
     }
 
     fn has_officer(&self, side: Side) -> bool {
@@ -96,17 +96,19 @@ impl Game for Engine {
     fn play(&mut self, movement: Move) {
         let side = self.position.turn();
         let mut again = movement;
-        self.rules.play_safe(&mut self.position, &mut again, side);
+        self.rules
+            .player()
+            .play_safe(&mut self.position, &mut again, side);
     }
 
     fn pass(&mut self) {
         let side = self.position.turn();
-        self.rules.pass(&mut self.position, side);
+        self.rules.player().pass(&mut self.position, side);
     }
 
     fn pass_as_move(&mut self) -> Vec<MovePart> {
         let side = self.position.turn();
-        self.rules.pass_as_move(&mut self.position, side);
+        self.rules.player().pass_as_move(&mut self.position, side);
         let mut changes =
             crate::rules::tell::parts(self.position.last_ply(), self.rules.geometry());
         changes.retain(|part| *part != MovePart::Pass);
@@ -118,22 +120,24 @@ impl Game for Engine {
     }
 
     fn in_check(&mut self, side: Side) -> bool {
-        self.rules.in_check(&mut self.position, side)
+        self.rules.judge().in_check(&mut self.position, side)
     }
 
     fn has_move(&mut self) -> bool {
         let side = self.position.turn();
-        self.rules.can_move(&mut self.position, side)
+        self.rules.judge().can_move(&mut self.position, side)
     }
 
     fn reaches(&mut self, goal: Goal) -> bool {
-        self.rules.reaches(&mut self.position, goal)
+        self.rules.judge().reaches(&mut self.position, goal)
     }
 
     fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
         let (rules, position) = (&self.rules, &self.position);
-        let escapes = rules.usable_goal_facts(goal).needs_check
-            && rules.has_certain_quiet_step(position, &mut self.quiet);
+        let escapes = rules.judge().usable_goal_facts(goal).needs_check
+            && rules
+                .oracle()
+                .has_certain_quiet_step(position, &mut self.quiet);
         debug_assert!(
             !escapes || self.has_move_beside(goal),
             "all moves reach {goal:?}, though one was said to give no check"
@@ -143,14 +147,14 @@ impl Game for Engine {
 
     fn is_out_of_reach(&mut self, rest: Remaining) -> bool {
         match rest.goal {
-            Goal::ProofGame | Goal::AToB => self.rules.is_far(&self.position, rest.plies),
+            Goal::ProofGame | Goal::AToB => self.rules.oracle().is_far(&self.position, rest.plies),
             _ => self.far.is_out_of_reach(&self.rules, &self.position, rest),
         }
     }
 
     fn can_capture_king(&mut self) -> bool {
         let side = self.position.turn();
-        !self.rules.check_may_stand && self.rules.in_check(&mut self.position, !side)
+        !self.rules.check_may_stand && self.rules.judge().in_check(&mut self.position, !side)
     }
 
     fn neutral_step(&self) -> Option<(Square, Square)> {
@@ -173,7 +177,7 @@ impl Game for Engine {
 
     fn record(&mut self) -> MoveRecord {
         let turn = self.position.turn();
-        let check = self.rules.in_check(&mut self.position, turn);
+        let check = self.rules.judge().in_check(&mut self.position, turn);
         MoveRecord {
             parts: crate::rules::tell::parts(self.position.last_ply(), self.rules.geometry()),
             check,

@@ -106,12 +106,17 @@ impl Engine {
         let side = self.position.turn();
         let mut pseudo_moves = Vec::new();
         self.rules
+            .generator()
             .pseudo_moves(&mut self.position, side, &mut pseudo_moves);
         let mut moves = Vec::new();
         for pseudo_move in pseudo_moves {
             let mut movement = Move::first(pseudo_move);
             loop {
-                if self.rules.play(&mut self.position, &mut movement, side) {
+                if self
+                    .rules
+                    .player()
+                    .play(&mut self.position, &mut movement, side)
+                {
                     moves.push(movement);
                 }
                 self.position.rewind();
@@ -120,13 +125,13 @@ impl Engine {
                 }
             }
         }
-        if !self.rules.selects(side) {
+        if !self.rules.judge().selects(side) {
             return moves;
         }
         let (rules, position) = (&self.rules, &mut self.position);
         let mut measured: Vec<(Merits, Move)> = Vec::with_capacity(moves.len());
         for mut movement in moves {
-            let merits = rules.played_merits(position, &mut movement, side);
+            let merits = rules.judge().played_merits(position, &mut movement, side);
             measured.extend(merits.map(|merits| (merits, movement)));
         }
         let best = measured.iter().map(|(merits, _)| *merits).max();
@@ -142,11 +147,12 @@ impl Engine {
         checks: bool,
     ) -> Vec<Option<(Square, Square)>> {
         let side = self.position.turn();
-        let mut replies = self.rules.replies(&self.position, !side, checks);
+        let mut replies = self.rules.oracle().replies(&self.position, !side, checks);
         let mut reply = |movement: &Move| {
             let (replies, pseudo_move) = (replies.as_mut()?, &movement.pseudo_move);
             let reply = self
                 .rules
+                .oracle()
                 .certain_reply(&self.position, replies, pseudo_move)?;
             Some((reply.from, reply.to))
         };
@@ -158,9 +164,11 @@ impl Engine {
     pub fn is_surely_answered(&self, movement: &Move, checks: bool) -> bool {
         let side = self.position.turn();
         let (rules, position) = (&self.rules, &self.position);
-        let replies = rules.replies(position, !side, checks);
+        let replies = rules.oracle().replies(position, !side, checks);
         replies.is_some_and(|mut replies| {
-            rules.leaves_reply(position, &mut replies, &movement.pseudo_move)
+            rules
+                .oracle()
+                .leaves_reply(position, &mut replies, &movement.pseudo_move)
         })
     }
 
@@ -182,7 +190,10 @@ impl Engine {
         let way = (pseudo_move.from, pseudo_move.to);
         let turn = !self.position.turn();
         let key = || self.position.key_after(way, pseudo_move.captured, turn);
-        let is_told = self.rules.key_is_predictable(&self.position, pseudo_move);
+        let is_told = self
+            .rules
+            .oracle()
+            .key_is_predictable(&self.position, pseudo_move);
         is_told.then(key)
     }
 
@@ -191,26 +202,34 @@ impl Engine {
         let mut pseudo_moves = Vec::new();
         let side = self.position.turn();
         self.rules
+            .generator()
             .pseudo_moves(&mut self.position, side, &mut pseudo_moves);
         if !pseudo_moves.contains(&movement.pseudo_move) {
             return false;
         }
         let mut again = movement;
-        let legal = self.rules.play(&mut self.position, &mut again, side);
+        let legal = self
+            .rules
+            .player()
+            .play(&mut self.position, &mut again, side);
         self.position.rewind();
         legal
             && again == movement
-            && (!self.rules.selects(side) || self.selected(Wanted::All, side).contains(&movement))
+            && (!self.rules.judge().selects(side)
+                || self.selected(Wanted::All, side).contains(&movement))
     }
 
     /// What the rules have against a move of the side to move between these squares, rule by
     /// rule; nothing if such a move is legal.
     pub fn explain_illegal(&mut self, from: Square, to: Square) -> Vec<Objection> {
         let side = self.position.turn();
-        let objections = self.rules.objections(&mut self.position, side, (from, to));
+        let objections = self
+            .rules
+            .judge()
+            .objections(&mut self.position, side, (from, to));
         let is_way =
             |movement: &Move| (movement.pseudo_move.from, movement.pseudo_move.to) == (from, to);
-        let selects = objections.is_empty() && self.rules.selects(side);
+        let selects = objections.is_empty() && self.rules.judge().selects(side);
         if !selects {
             // A rule may lead a move there on a way that nobody but it knows.
             let is_legal = !objections.is_empty() && self.legal_moves().iter().any(is_way);
@@ -229,7 +248,7 @@ impl Engine {
             fault: Fault::NotBest,
             squares: squares.clone(),
         };
-        let rules = self.rules.preferences(side);
+        let rules = self.rules.judge().preferences(side);
         rules.map(|preference| objection(preference.rule)).collect()
     }
 
@@ -255,12 +274,17 @@ impl Engine {
     fn played_moves(&mut self) -> Vec<(Move, bool)> {
         let side = self.position.turn();
         let mut list = self.borrow_list();
-        self.rules.pseudo_moves(&mut self.position, side, &mut list);
+        self.rules
+            .generator()
+            .pseudo_moves(&mut self.position, side, &mut list);
         let mut moves = Vec::new();
         for &pseudo_move in &list {
             let mut movement = Move::first(pseudo_move);
             loop {
-                let legal = self.rules.try_play(&mut self.position, &mut movement, side);
+                let legal = self
+                    .rules
+                    .player()
+                    .try_play(&mut self.position, &mut movement, side);
                 self.position.rewind();
                 moves.extend(legal.map(|legal| (movement, legal)));
                 if !movement.choices.advance() {

@@ -31,7 +31,7 @@ impl Engine {
     /// The moves of a side that must play one of the best: legal ones, and those that reach a goal
     /// by leaving the own king in check. Pseudo-legal moves are tried from the best down until some count.
     pub(super) fn selected(&mut self, wanted: Wanted, side: Side) -> Vec<Move> {
-        if self.rules.measures_played_moves(side) {
+        if self.rules.judge().measures_played_moves(side) {
             return self.selected_by_playing(side);
         }
         let wanted = competing(wanted);
@@ -56,7 +56,8 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.position.turn();
-        if self.rules.measures_played_moves(side) || !self.rules.allow(ShortCut::BestFirst) {
+        if self.rules.judge().measures_played_moves(side) || !self.rules.allow(ShortCut::BestFirst)
+        {
             let moves = self.selected(wanted, side);
             let early = moves.iter().filter(|movement| first.contains(movement));
             let late = moves.iter().filter(|movement| !first.contains(movement));
@@ -132,25 +133,30 @@ impl Engine {
 
     /// Whether the rules on single ways, where they are asked late, let the pseudo-legal move stand.
     fn may_compete(&self, pseudo_move: &PseudoMove, side: Side) -> bool {
-        !self.rules.may_filter_late() || self.rules.lets_stand(&self.position, side, pseudo_move)
+        !self.rules.generator().may_filter_late()
+            || self
+                .rules
+                .generator()
+                .lets_stand(&self.position, side, pseudo_move)
     }
 
     /// The pseudo-legal moves of a side, each with a number that tells how good it is.
     fn measured(&mut self, side: Side) -> (Vec<PseudoMove>, Ranks) {
         let mut list = self.borrow_list();
         let aim = Aim {
-            unfiltered: self.rules.may_filter_late(),
+            unfiltered: self.rules.generator().may_filter_late(),
             ..Aim::default()
         };
         self.rules
+            .oracle()
             .pseudo_moves_to_reach(&mut self.position, side, aim, &mut list);
         let (rules, position) = (&self.rules, &self.position);
-        if let Some(measure) = rules.only_measure(side) {
+        if let Some(measure) = rules.judge().only_measure(side) {
             let merit = |pseudo_move| measure(rules.view(position), pseudo_move);
             let ranks = list.iter().map(merit).collect();
             return (list, ranks);
         }
-        let merits = |pseudo_move| rules.merits(position, side, pseudo_move);
+        let merits = |pseudo_move| rules.judge().merits(position, side, pseudo_move);
         let merits: Vec<Merits> = list.iter().map(merits).collect();
         let mut places = merits.clone();
         places.sort_unstable();
@@ -192,7 +198,10 @@ impl Engine {
             return;
         };
         let is_told = legality_check == (LegalityCheck::Safe, GivesCheck::Yes)
-            && self.rules.leaves_no_choice(&self.position, pseudo_move);
+            && self
+                .rules
+                .oracle()
+                .leaves_no_choice(&self.position, pseudo_move);
         if is_told {
             add(Move::first(*pseudo_move));
             return;
@@ -206,14 +215,17 @@ impl Engine {
     /// The same where rules measure the played moves: all legal ones are measured.
     fn selected_by_playing(&mut self, side: Side) -> Vec<Move> {
         let mut list = self.borrow_list();
-        self.rules.pseudo_moves(&mut self.position, side, &mut list);
+        self.rules
+            .generator()
+            .pseudo_moves(&mut self.position, side, &mut list);
         let mut ranked: Vec<(Merits, Move)> = Vec::with_capacity(list.len());
         for &pseudo_move in &list {
             let mut movement = Move::first(pseudo_move);
             loop {
-                let merits = self
-                    .rules
-                    .played_merits(&mut self.position, &mut movement, side);
+                let merits =
+                    self.rules
+                        .judge()
+                        .played_merits(&mut self.position, &mut movement, side);
                 ranked.extend(merits.map(|merits| (merits, movement)));
                 if !movement.choices.advance() {
                     break;
@@ -247,7 +259,7 @@ impl Engine {
     /// What tells moves that lead too far away, if the searcher does not want them.
     fn course<'a>(&self, prefetch: Prefetch<'a>) -> Option<(Course, &'a dyn Fn())> {
         let too_far = prefetch.too_far?;
-        let course = self.rules.course(&self.position, too_far.plies)?;
+        let course = self.rules.oracle().course(&self.position, too_far.plies)?;
         Some((course, too_far.leave_out))
     }
 
@@ -275,14 +287,14 @@ impl Engine {
         filter.preparing = self.preparing_arrivals(wanted, side);
         filter.preparation = match wanted {
             Wanted::BeforeGoal(goal) if self.preparation.is_taken() => {
-                self.rules.preparation(&self.position, goal, side)
+                self.rules.oracle().preparation(&self.position, goal, side)
             }
             _ => None,
         };
         filter.course = prefetch.and_then(|prefetch| self.course(prefetch));
         let prefetch =
             prefetch.filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead));
-        match self.rules.may_foretell_keys(&self.position) {
+        match self.rules.oracle().may_foretell_keys(&self.position) {
             true => filter.predicted = prefetch,
             false => filter.reached = prefetch,
         }

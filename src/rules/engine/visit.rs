@@ -3,7 +3,7 @@
 use super::Engine;
 use super::filter::{LegalityCheck, MoveFilter, unguarded};
 use crate::board::{Side, SquareSet};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::game::{Prefetch, Wanted};
 use crate::rules::hooks::hook::{Actor, PlayedMove};
 use crate::rules::play::perform::Ways;
@@ -25,13 +25,13 @@ const SPARED_BY_REPLY: usize = 2;
 /// position, what they would have to prepare.
 const SPARED_BY_PREPARATION: usize = 1;
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether a move must check to be wanted.
-    pub(super) fn needs_check(&self, wanted: Wanted) -> bool {
+    pub(super) fn needs_check(self, wanted: Wanted) -> bool {
         match wanted {
             Wanted::Reaching(goal) => {
                 self.allow(ShortCut::GivesCheck)
-                    && self.usable_goal_facts(goal).needs_check
+                    && self.judge().usable_goal_facts(goal).needs_check
                     && unguarded(wanted).is_none()
             }
             _ => false,
@@ -42,8 +42,8 @@ impl Rules {
 impl Engine {
     /// The squares that decide whether a pseudo-legal move can be skipped for this wish.
     pub(super) fn skippable(&self, wanted: Wanted, side: Side) -> Option<CheckLines> {
-        match self.rules.needs_check(wanted) {
-            true => self.rules.lines_of_check(&self.position, side),
+        match self.rules.oracle().needs_check(wanted) {
+            true => self.rules.oracle().lines_of_check(&self.position, side),
             false => None,
         }
     }
@@ -51,9 +51,9 @@ impl Engine {
     /// What tells that a pseudo-legal move leaves a reply, if only moves that leave none are wanted.
     pub(super) fn replies(&self, wanted: Wanted, side: Side) -> Option<Replies> {
         match wanted {
-            Wanted::Reaching(goal) if self.rules.usable_goal_facts(goal).ends_play => {
-                let to_check = self.rules.usable_goal_facts(goal).needs_check;
-                self.rules.replies(&self.position, !side, to_check)
+            Wanted::Reaching(goal) if self.rules.judge().usable_goal_facts(goal).ends_play => {
+                let to_check = self.rules.judge().usable_goal_facts(goal).needs_check;
+                self.rules.oracle().replies(&self.position, !side, to_check)
             }
             _ => None,
         }
@@ -94,7 +94,10 @@ impl Engine {
     ) -> bool {
         let (rules, side) = (&*self.rules, filter.side);
         let mut played = PlayedMove::of(side);
-        if !rules.perform_way(&mut self.position, movement, &mut played, ways) {
+        if !rules
+            .player()
+            .perform_way(&mut self.position, movement, &mut played, ways)
+        {
             return false;
         }
         let position = &mut self.position;
@@ -102,27 +105,39 @@ impl Engine {
         if let Some(prefetch) = filter.reached {
             (prefetch.tell)(position.key_for(prefetch.turn));
         }
-        let checks = |check_lines: &CheckLines| rules.may_observe_now(position, check_lines, side);
+        let checks =
+            |check_lines: &CheckLines| rules.oracle().may_observe_now(position, check_lines, side);
         if gives_check == GivesCheck::Unknown && !filter.skippable.as_ref().is_none_or(checks) {
             return false;
         }
         // Where lines tell most of it, the visitor asks about the rest.
         let is_asked_later = legality_check == LegalityCheck::Safe || filter.skippable.is_some();
-        if filter.needs_check && !is_asked_later && !rules.in_check(position, !side) {
+        if filter.needs_check && !is_asked_later && !rules.judge().in_check(position, !side) {
             return false;
         }
         match legality_check {
             LegalityCheck::Safe => true,
             LegalityCheck::Usual => {
-                !rules.is_exposed(position, side, filter.king_safety.as_ref())
-                    && rules.stands_expecting(position, &played, filter.king_safety.as_ref())
+                !rules
+                    .oracle()
+                    .is_exposed(position, side, filter.king_safety.as_ref())
+                    && rules.oracle().stands_expecting(
+                        position,
+                        &played,
+                        filter.king_safety.as_ref(),
+                    )
             }
             LegalityCheck::Unguarded => {
-                rules.stands_expecting(position, &played, filter.king_safety.as_ref())
+                rules
+                    .oracle()
+                    .stands_expecting(position, &played, filter.king_safety.as_ref())
             }
             LegalityCheck::UnguardedFor(goal) => {
-                rules.stands_expecting(position, &played, filter.king_safety.as_ref())
-                    && (!rules.in_check(position, side) || rules.reaches(position, goal))
+                rules
+                    .oracle()
+                    .stands_expecting(position, &played, filter.king_safety.as_ref())
+                    && (!rules.judge().in_check(position, side)
+                        || rules.judge().reaches(position, goal))
             }
         }
     }
@@ -150,30 +165,38 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = filter.side;
-        if self.rules.listed_by.is_some() || self.rules.compares_moves_of_side() {
+        if self.rules.listed_by.is_some() || self.rules.generator().compares_moves_of_side() {
             let aim = Aim {
                 check: filter.skippable.as_ref(),
                 ends_play: filter.ends_play,
                 unfiltered: false,
             };
             self.rules
+                .oracle()
                 .pseudo_moves_to_reach(&mut self.position, side, aim, list);
             self.visit_list(list, filter, visit)?;
-        } else if self.rules.winner(&self.position).is_none() {
+        } else if self.rules.judge().winner(&self.position).is_none() {
             self.rules
+                .generator()
                 .pseudo_moves_of_nobody(&self.position, side, list);
-            for from in self.rules.in_order(&self.position, side) {
+            for from in self.rules.generator().in_order(&self.position, side) {
                 let aim = Aim {
                     check: filter.skippable.as_ref(),
                     ends_play: filter.ends_play,
                     unfiltered: false,
                 };
                 let (man, flights) = ((side, from), &mut filter.flights);
-                self.rules
-                    .pseudo_moves_of_man(&mut self.position, man, aim, flights, list);
+                self.rules.oracle().pseudo_moves_of_man(
+                    &mut self.position,
+                    man,
+                    aim,
+                    flights,
+                    list,
+                );
                 self.visit_list(list, filter, visit)?;
             }
             self.rules
+                .generator()
                 .extra_pseudo_moves(&mut self.position, side, list);
             self.visit_list(list, filter, visit)?;
         }
@@ -195,7 +218,11 @@ impl Engine {
         filter.keep_preparing(&self.position, list);
         if let Some(preparation) = &filter.preparation {
             let (rules, position, all) = (&self.rules, &self.position, list.len());
-            list.retain(|pseudo_move| !rules.prepares_nothing(position, preparation, pseudo_move));
+            list.retain(|pseudo_move| {
+                !rules
+                    .oracle()
+                    .prepares_nothing(position, preparation, pseudo_move)
+            });
             self.preparation
                 .note(SPARED_BY_PREPARATION * (all - list.len()));
         }
@@ -243,7 +270,12 @@ impl Engine {
         prefetch: Prefetch<'_>,
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.rules.key_is_predictable(&self.position, pseudo_move) && (prefetch.is_idle)(key) {
+        if self
+            .rules
+            .oracle()
+            .key_is_predictable(&self.position, pseudo_move)
+            && (prefetch.is_idle)(key)
+        {
             return ControlFlow::Continue(());
         }
         self.visit_planned(pseudo_move, filter, visit)
@@ -253,17 +285,22 @@ impl Engine {
     pub(super) fn offers(&mut self, pseudo_move: PseudoMove, side: Side) -> bool {
         let (rules, position) = (&*self.rules, &mut self.position);
         let mut list = self.spare.pop().unwrap_or_default();
-        if rules.adds_moves()
+        if rules.generator().adds_moves()
             || pseudo_move.kind == Kind::Exchange
-            || rules.compares_moves_of_side()
+            || rules.generator().compares_moves_of_side()
         {
-            rules.pseudo_moves(position, side, &mut list);
-        } else if rules.winner(position).is_none()
-            && rules.movable(position, side).contains(pseudo_move.from)
+            rules.generator().pseudo_moves(position, side, &mut list);
+        } else if rules.judge().winner(position).is_none()
+            && rules
+                .generator()
+                .movable(position, side)
+                .contains(pseudo_move.from)
         {
             let square = pseudo_move.from;
             let actor = Actor { square, side };
-            rules.pseudo_moves_of(position, actor, &mut list);
+            rules
+                .generator()
+                .pseudo_moves_of(position, actor, &mut list);
         }
         let found = list.contains(&pseudo_move);
         self.return_list(list);
@@ -295,7 +332,11 @@ impl Engine {
     ) -> Option<(LegalityCheck, GivesCheck)> {
         let (rules, position) = (&*self.rules, &self.position);
         let gives_check = match &filter.skippable {
-            Some(check_lines) => rules.gives_check(position, check_lines, filter.side, pseudo_move),
+            Some(check_lines) => {
+                rules
+                    .oracle()
+                    .gives_check(position, check_lines, filter.side, pseudo_move)
+            }
             None => GivesCheck::Yes,
         };
         if gives_check == GivesCheck::No {
@@ -306,20 +347,22 @@ impl Engine {
                 GivesCheck::Yes if filter.skippable.is_some() => &mut self.replies[0],
                 _ => &mut self.replies[1],
             };
-            if hit_rate.is_taken() && rules.leaves_reply(position, replies, pseudo_move) {
+            if hit_rate.is_taken() && rules.oracle().leaves_reply(position, replies, pseudo_move) {
                 hit_rate.note(SPARED_BY_REPLY);
                 return None;
             }
         }
         if !filter.knows_king_safety {
-            filter.king_safety = rules.king_safety(position, filter.side);
+            filter.king_safety = rules.oracle().king_safety(position, filter.side);
             filter.knows_king_safety = true;
         }
         let legality = filter
             .king_safety
             .as_ref()
             .map_or(Legality::Unknown, |king_safety| {
-                rules.legality(position, king_safety, filter.side, pseudo_move)
+                rules
+                    .oracle()
+                    .legality(position, king_safety, filter.side, pseudo_move)
             });
         let legality_check = match legality {
             Legality::Legal => LegalityCheck::Safe,
@@ -338,7 +381,10 @@ impl Engine {
         visit: &mut dyn FnMut(&mut Engine, Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut again = movement;
-        let legal = self.rules.play(&mut self.position, &mut again, side)
+        let legal = self
+            .rules
+            .player()
+            .play(&mut self.position, &mut again, side)
             && again.choices.repeat(&movement.choices);
         let flow = if legal {
             visit(self, again)

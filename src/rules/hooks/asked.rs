@@ -67,8 +67,8 @@ impl<'a> CheckQuestion<'a> {
     pub fn checkers(self, position: &mut Position) -> Vec<Actor> {
         let (rules, side) = (self.rules, self.side);
         let mut found = Vec::new();
-        for royal in rules.royals(position, side) {
-            found.extend(rules.all_attackers(position, royal, side));
+        for royal in rules.judge().royals(position, side) {
+            found.extend(rules.judge().all_attackers(position, royal, side));
         }
         let checker = |square| Actor {
             square,
@@ -94,11 +94,14 @@ impl<'a> CheckQuestion<'a> {
     pub fn usual_behind(self, position: &mut Position, step: PseudoMove) -> Option<bool> {
         let (rules, side) = (self.rules, self.side);
         let told = match self.inner {
-            0 => rules.would_be_observed(position, side, &step),
+            0 => rules.oracle().would_be_observed(position, side, &step),
             _ => None,
         };
-        let mut play =
-            || rules.after_move(position, side, step, |position, _| self.usual(position));
+        let mut play = || {
+            rules
+                .judge()
+                .after_move(position, side, step, |position, _| self.usual(position))
+        };
         debug_assert!(
             told.is_none() || told == play(),
             "{step:?} was told wrongly"
@@ -108,7 +111,7 @@ impl<'a> CheckQuestion<'a> {
 
     /// The answer without this rule, for a side that need not be the one asked about.
     pub fn usual_of(self, side: Side, position: &mut Position) -> bool {
-        self.rules.in_check_by(position, side, self.inner)
+        self.rules.judge().in_check_by(position, side, self.inner)
     }
 }
 
@@ -145,6 +148,6 @@ impl<'a> GoalQuestion<'a> {
 
     /// The answer without this rule.
     pub fn usual(self, position: &mut Position) -> bool {
-        self.rules.ends_by(position, self.end, self.inner)
+        self.rules.judge().ends_by(position, self.end, self.inner)
     }
 }

@@ -5,11 +5,11 @@ use super::displaces::Displaces;
 use super::hook::{AfterHook, Hooks};
 use crate::board::{Geometry, Side};
 use crate::men::{Army, walk_id};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether rules do nothing but put capturing men elsewhere, on the usual board with the walks of the game.
-    pub fn only_put_captors_elsewhere(&self) -> bool {
+    pub fn only_put_captors_elsewhere(self) -> bool {
         let officers = [
             walk_id::QUEEN,
             walk_id::KNIGHT,

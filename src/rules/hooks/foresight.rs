@@ -3,7 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::{EffectScope, LegalHook, Predicted};
 use crate::rules::play::moved::Moved;
@@ -11,22 +11,22 @@ use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether a rule on observation alone keeps the man from acting while the other has a way to
     /// it.
-    pub(in crate::rules) fn holds(&self, man: Piece, holder: Piece) -> bool {
+    pub(in crate::rules) fn holds(self, man: Piece, holder: Piece) -> bool {
         let mut rules = self.hooks.forbid.iter();
         rules.any(|hook| hook.observed_by.as_ref().is_some_and(|by| by(man, holder)))
     }
 
     /// Whether some rule may keep the man from acting on account of the other.
-    pub(in crate::rules) fn may_hold(&self, man: Piece, other: Piece) -> bool {
+    pub(in crate::rules) fn may_hold(self, man: Piece, other: Piece) -> bool {
         let mut rules = self.hooks.forbid.iter();
         rules.any(|hook| hook.observed_by.as_ref().is_none_or(|by| by(man, other)))
     }
 
     /// Whether no rule has to do with the moves of this man, with or without capture.
-    pub(in crate::rules) fn nothing_follows(&self, mover: Piece, captures: bool) -> bool {
+    pub(in crate::rules) fn nothing_follows(self, mover: Piece, captures: bool) -> bool {
         let mut rules = self.hooks.after.iter();
         self.facts.nothing_precedes() && !rules.any(|hook| hook.concerns(mover, captures))
     }
@@ -34,7 +34,7 @@ impl Rules {
     /// For each rule that asks for company the squares about an arrival of which one must hold a
     /// man.
     pub(in crate::rules) fn company_about(
-        &self,
+        self,
         position: &Position,
         on: Square,
     ) -> SmallVec<[SquareSet; 2]> {
@@ -45,7 +45,7 @@ impl Rules {
 
     /// Whether one of these men is in company with the one on a square, for all rules that ask.
     pub(in crate::rules) fn has_company(
-        &self,
+        self,
         position: &Position,
         men: SquareSet,
         on: Square,
@@ -61,7 +61,7 @@ impl Rules {
     /// Whether the capture of a royal man stands and takes it off the board, as squares tell or as
     /// rules promise.
     pub(in crate::rules) fn surely_takes(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
     ) -> bool {
@@ -82,7 +82,7 @@ impl Rules {
 
     /// Whether all rules on played moves let the pseudo-legal move stand, as squares tell.
     pub(in crate::rules) fn surely_stands(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
     ) -> bool {
@@ -101,7 +101,7 @@ impl Rules {
     }
 
     /// The homes of a man that captures for `side`, where it is put on one.
-    pub(in crate::rules) fn homes(&self, position: &Position, man: Piece, side: Side) -> SquareSet {
+    pub(in crate::rules) fn homes(self, position: &Position, man: Piece, side: Side) -> SquareSet {
         let view = self.view(position);
         let hooks = self.hooks.after.iter();
         let homes = hooks.filter_map(|hook| match &hook.predicted {
@@ -115,7 +115,7 @@ impl Rules {
     /// because rules rest now.
     #[inline]
     pub(in crate::rules) fn has_no_side_effects_now(
-        &self,
+        self,
         position: &Position,
         mover: Piece,
         pseudo_move: &PseudoMove,
@@ -133,7 +133,7 @@ impl Rules {
     /// say, but for promotions, because rules rest.
     #[inline]
     pub(in crate::rules) fn rests(
-        &self,
+        self,
         position: &Position,
         (mover, from): (Piece, Square),
         captures: bool,
@@ -152,7 +152,7 @@ impl Rules {
 
     /// Whether one rule with effects rests now and then, and no rule judges played moves or
     /// closes ways by geometry.
-    pub(in crate::rules) fn one_rule_rests_alone(&self) -> bool {
+    pub(in crate::rules) fn one_rule_rests_alone(self) -> bool {
         let hooks = &self.hooks;
         let resting = hooks.after.iter().filter(|hook| hook.rests.is_some());
         hooks.legal.is_empty() && hooks.fixed_line.is_empty() && resting.count() == 1
@@ -160,14 +160,14 @@ impl Rules {
 
     /// Whether men take royal men from elsewhere or otherwise than by a capture along their walk.
     #[inline]
-    pub(in crate::rules) fn takes_otherwise(&self) -> bool {
+    pub(in crate::rules) fn takes_otherwise(self) -> bool {
         !self.hooks.origins.is_empty() || !self.hooks.attack.is_empty()
     }
 
     /// Where a man that stands on this square for a side may take a royal man otherwise, where
     /// rules say so beforehand.
     pub(in crate::rules) fn reach_otherwise(
-        &self,
+        self,
         position: &Position,
         man: Piece,
         side: Side,
@@ -183,7 +183,7 @@ impl Rules {
     /// The squares from which a man captures for a side where it stands on this one: its own, but
     /// where rules let men capture from elsewhere and say from where.
     pub(in crate::rules) fn departures(
-        &self,
+        self,
         position: &Position,
         man: Piece,
         side: Side,
@@ -200,7 +200,7 @@ impl Rules {
     }
 
     /// The walk that a man has after a move without promotion, where it is known.
-    pub(in crate::rules) fn walk_behind(&self, mover: Piece, captures: bool) -> Option<WalkId> {
+    pub(in crate::rules) fn walk_behind(self, mover: Piece, captures: bool) -> Option<WalkId> {
         let mut hooks = self.hooks.after.iter();
         if self.facts.turned.by(mover).if_captures(captures) {
             return Some(mover.walk());
@@ -225,7 +225,7 @@ impl Rules {
 
     /// The walk that a man has after any move without promotion, where it is known.
     /// On some arrivals rules may give it another.
-    pub(in crate::rules) fn walk_behind_any(&self, mover: Piece) -> Option<WalkId> {
+    pub(in crate::rules) fn walk_behind_any(self, mover: Piece) -> Option<WalkId> {
         let elsewhere = self.facts.elsewhere.by(mover);
         if elsewhere.quiet && elsewhere.capture {
             return Some(mover.walk());

@@ -9,13 +9,13 @@ use crate::rules::hooks::hook::{
     OriginsHook, PlayedMove, Predicted, Purpose, Ring, Walks,
 };
 use crate::rules::play::pseudo_move::Kind;
-use crate::rules::{Rules, View};
+use crate::rules::{Oracle, View};
 use smallvec::smallvec;
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether the effects of a hook, not yet applied, stay within its promise.
     pub(in crate::rules) fn keeps_promise(
-        &self,
+        self,
         hook: &AfterHook,
         position: &Position,
         played: &PlayedMove,
@@ -88,7 +88,7 @@ impl Rules {
     /// Whether the mover gets the walk, or the place, that the hook named beforehand. Places are
     /// foretold of the man as it departs, and only where no other rule changes it.
     fn does_as_predicted(
-        &self,
+        self,
         hook: &AfterHook,
         position: &Position,
         played: &PlayedMove,
@@ -115,7 +115,7 @@ impl Rules {
 
     /// Whether a rule on played moves did not promise to let this one stand.
     pub(in crate::rules) fn may_refuse(
-        &self,
+        self,
         hook: &LegalHook,
         position: &mut Position,
         played: &PlayedMove,
@@ -126,7 +126,7 @@ impl Rules {
             && self.facts.has_no_side_effects(played.departed, pseudo_move);
         match &hook.judged {
             Judged::All => true,
-            Judged::Checks => self.in_check(position, !played.side),
+            Judged::Checks => self.judge().in_check(position, !played.side),
             Judged::NeedsContact(near) => {
                 let others = position.men() & !SquareSet::of(pseudo_move.to);
                 !is_plain || (near(self.view(position), pseudo_move.to) & others).is_empty()
@@ -141,7 +141,7 @@ impl Rules {
     /// Whether a man that may not act is observed by one that holds it, where the rule promised
     /// to ask for nothing else. Captures in passing are left aside, and what no short cut relies on.
     pub(in crate::rules) fn has_holder(
-        &self,
+        self,
         hook: &ForbidHook,
         view: View<'_>,
         actor: Actor,

@@ -3,23 +3,23 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attributes, Piece};
 use crate::position::{Position, Slot, unpack_squares};
+use crate::rules::Judge;
 use crate::rules::hooks::asked::{CheckQuestion, Role};
 use crate::rules::hooks::hook::{Actor, CheckStage, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
-use crate::rules::{Rules, View};
 
-impl Rules {
+impl Judge<'_> {
     /// Whether `side` is in check: by the usual rules if a royal man or royal square could be
     /// captured.
     #[inline]
-    pub fn in_check(&self, position: &mut Position, side: Side) -> bool {
+    pub fn in_check(self, position: &mut Position, side: Side) -> bool {
         self.in_check_by(position, side, self.hooks.check.len())
     }
 
     /// The same by the first rules on check alone.
     pub(in crate::rules) fn in_check_by(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         rules: usize,
@@ -28,7 +28,7 @@ impl Rules {
             return self.could_lose_royal(position, side);
         };
         let question = CheckQuestion {
-            rules: self,
+            rules: self.0,
             side,
             inner,
         };
@@ -43,7 +43,7 @@ impl Rules {
     }
 
     /// Whether a royal man or royal square of `side` could be captured.
-    fn could_lose_royal(&self, position: &mut Position, side: Side) -> bool {
+    fn could_lose_royal(self, position: &mut Position, side: Side) -> bool {
         self.royals(position, side).any(|target| {
             self.is_attacked(position, target, side)
                 || self.is_attacked_at_home(position, target, side)
@@ -51,11 +51,11 @@ impl Rules {
     }
 
     /// Whether men of its own side that observe for the other one could capture on `target`.
-    fn is_attacked_at_home(&self, position: &mut Position, target: Square, side: Side) -> bool {
+    fn is_attacked_at_home(self, position: &mut Position, target: Square, side: Side) -> bool {
         !self.attackers_at_home(position, target, side).is_empty()
     }
 
-    fn attackers_at_home(&self, position: &mut Position, target: Square, side: Side) -> SquareSet {
+    fn attackers_at_home(self, position: &mut Position, target: Square, side: Side) -> SquareSet {
         // A capture that has to be played is one by the other side.
         let observers = self.men_observing_for(position, !side);
         match self.check_by_playing || observers.is_empty() {
@@ -65,26 +65,28 @@ impl Rules {
     }
 
     /// The men of the other side that observe for this one.
-    pub(in crate::rules) fn men_observing_for(&self, position: &Position, side: Side) -> SquareSet {
+    pub(in crate::rules) fn men_observing_for(self, position: &Position, side: Side) -> SquareSet {
         if self.hooks.sides.is_empty() {
             return SquareSet::EMPTY;
         }
         let usual = position.men_of(side);
-        self.men_for(position, side, Role::Observes, usual) & !usual
+        self.generator()
+            .men_for(position, side, Role::Observes, usual)
+            & !usual
     }
 
     /// The men of either side that attack a royal man of `side` on `target`.
-    pub fn all_attackers(&self, position: &mut Position, target: Square, side: Side) -> SquareSet {
+    pub fn all_attackers(self, position: &mut Position, target: Square, side: Side) -> SquareSet {
         self.attackers(position, target, !side) | self.attackers_at_home(position, target, side)
     }
 
     /// Whether the captures of all men are played to judge check.
-    pub fn plays_all_checks(&self) -> bool {
+    pub fn plays_all_checks(self) -> bool {
         self.check_by_playing
     }
 
     /// Whether captures of royal men alone attack them, and none has to be played.
-    pub(in crate::rules) fn only_captures_attack(&self) -> bool {
+    pub(in crate::rules) fn only_captures_attack(self) -> bool {
         self.hooks.attack.is_empty()
             && self.hooks.royal_squares.is_empty()
             && !self.check_by_playing
@@ -93,7 +95,7 @@ impl Rules {
 
     /// The men of a side that could capture a royal man on `target`, each capture judged as far as
     /// the rules on check say. Captures in passing and attacks of other kinds are left aside.
-    pub fn attackers(&self, position: &mut Position, target: Square, by: Side) -> SquareSet {
+    pub fn attackers(self, position: &mut Position, target: Square, by: Side) -> SquareSet {
         let observers = self.view(position).observers(target, by, Ring::Capture);
         let could = |square: &Square| {
             let is_played =
@@ -108,7 +110,7 @@ impl Rules {
     }
 
     /// All squares of `side` that must not be observed.
-    pub fn royals(&self, position: &Position, side: Side) -> SquareSet {
+    pub fn royals(self, position: &Position, side: Side) -> SquareSet {
         let men = position.royals_of(side);
         let further = self
             .hooks
@@ -118,7 +120,7 @@ impl Rules {
         further.fold(men, |all, more| all | more)
     }
 
-    fn is_attacked(&self, position: &mut Position, target: Square, side: Side) -> bool {
+    fn is_attacked(self, position: &mut Position, target: Square, side: Side) -> bool {
         if self.is_attacked_otherwise(position, target, side)
             || self.is_attacked_from_elsewhere(position, target, !side)
         {
@@ -135,10 +137,10 @@ impl Rules {
             || self.is_attacked_en_passant(position, target, side)
     }
 
-    fn is_attacked_otherwise(&self, position: &mut Position, target: Square, side: Side) -> bool {
+    fn is_attacked_otherwise(self, position: &mut Position, target: Square, side: Side) -> bool {
         let mut rules = self.hooks.attack.iter();
         rules.any(|hook| {
-            let attacks = (hook.act)(self, position, target, !side);
+            let attacks = (hook.act)(self.0, position, target, !side);
             debug_assert!(!attacks || hook.keeps_promise(self.view(position), !side, target));
             attacks
         })
@@ -146,22 +148,23 @@ impl Rules {
 
     /// The captures that the men of a side could try, as far as they need not be played to be
     /// judged.
-    pub fn captures(&self, position: &Position, side: Side) -> Vec<PseudoMove> {
+    pub fn captures(self, position: &Position, side: Side) -> Vec<PseudoMove> {
         let mut found = Vec::new();
         for square in position.men_of(side) {
             let actor = Actor { square, side };
             if !self.is_forbidden(position, actor) {
-                self.walk_pseudo_moves(position, actor, &mut found);
+                self.generator()
+                    .walk_pseudo_moves(position, actor, &mut found);
             }
         }
-        found.retain(|way| way.is_capture() && self.lets_stand(position, side, way));
+        found.retain(|way| way.is_capture() && self.generator().lets_stand(position, side, way));
         found
     }
 
     /// Whether a capture of a royal man counts as a check, as far as rules on ways, on captures and
     /// on what follows them say.
     pub fn capture_counts(
-        &self,
+        self,
         position: &mut Position,
         pseudo_move: PseudoMove,
         by: Side,
@@ -174,7 +177,7 @@ impl Rules {
     }
 
     /// Whether a man may act and its way and its capture stand.
-    fn way_stands(&self, position: &Position, pseudo_move: &PseudoMove, by: Side) -> bool {
+    fn way_stands(self, position: &Position, pseudo_move: &PseudoMove, by: Side) -> bool {
         let actor = Actor {
             square: pseudo_move.from,
             side: by,
@@ -187,7 +190,7 @@ impl Rules {
     /// Whether this capture, with one of its choices, takes a royal man of the other side off the
     /// board. The own royal men are not asked for.
     pub fn capture_takes_royal(
-        &self,
+        self,
         position: &mut Position,
         pseudo_move: PseudoMove,
         by: Side,
@@ -204,7 +207,7 @@ impl Rules {
     /// Whether this capture, tried with each of its choices, can leave a position as described. It
     /// is judged as the capture of a king is: that would end the game, so checks do not matter.
     pub fn some_capture_leaves(
-        &self,
+        self,
         position: &mut Position,
         pseudo_move: PseudoMove,
         by: Side,
@@ -212,7 +215,8 @@ impl Rules {
     ) -> bool {
         let mut movement = Move::first(pseudo_move);
         loop {
-            let leaves = self.play_trial(position, &mut movement, by) && is_described(position);
+            let leaves =
+                self.player().play_trial(position, &mut movement, by) && is_described(position);
             position.rewind();
             if leaves || !movement.choices.advance() {
                 return leaves;
@@ -221,7 +225,7 @@ impl Rules {
     }
 
     /// A royal pawn that just made a double step may be captured on the squares it passed.
-    fn is_attacked_en_passant(&self, position: &Position, target: Square, side: Side) -> bool {
+    fn is_attacked_en_passant(self, position: &Position, target: Square, side: Side) -> bool {
         let mut squares = unpack_squares(position.slot(Slot::EN_PASSANT));
         if squares.next_back() != Some(target) {
             return false;
@@ -247,7 +251,7 @@ impl Rules {
 
     /// Whether a capture on `target` by the side `by` would stand with all its effects, and the
     /// royal man would then be gone. The capturer's own royal men are not asked for.
-    fn could_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
+    fn could_capture(self, position: &mut Position, target: Square, by: Side) -> bool {
         let observers = self.observers_at_home(position, target, by);
         observers
             .into_iter()
@@ -255,7 +259,7 @@ impl Rules {
     }
 
     /// The same where only the captures of marked men have to stand.
-    fn could_some_capture(&self, position: &mut Position, target: Square, by: Side) -> bool {
+    fn could_some_capture(self, position: &mut Position, target: Square, by: Side) -> bool {
         let observers = self.observers_at_home(position, target, by);
         observers.into_iter().any(|square| {
             let man = position.piece_on(square);
@@ -265,7 +269,7 @@ impl Rules {
     }
 
     /// The men that observe a square from where they stand.
-    pub fn observers_at_home(&self, position: &Position, target: Square, by: Side) -> SquareSet {
+    pub fn observers_at_home(self, position: &Position, target: Square, by: Side) -> SquareSet {
         let mut found = SquareSet::EMPTY;
         self.find_observer(position, target, by, Ring::Capture, &mut |from| {
             found.insert(from);
@@ -274,7 +278,12 @@ impl Rules {
         found
     }
 
-    fn could_man_capture(&self, position: &mut Position, actor: Actor, target: Square) -> bool {
+    pub(super) fn could_man_capture(
+        self,
+        position: &mut Position,
+        actor: Actor,
+        target: Square,
+    ) -> bool {
         let man = position.piece_on(actor.square);
         if !self.borrows(man) && !self.rewrite_checks {
             let walk = man.walk();
@@ -290,7 +299,8 @@ impl Rules {
         let mut captures: Captures = captures.collect();
         if self.rewrite_checks {
             let mut completed = captures.into_vec();
-            self.rewrite(position, actor.side, 0, &mut completed);
+            self.generator()
+                .rewrite(position, actor.side, 0, &mut completed);
             captures = completed.into();
         }
         captures
@@ -298,21 +308,21 @@ impl Rules {
             .any(|pseudo_move| self.capture_stands(position, pseudo_move, actor.side))
     }
 
-    fn capture_stands(&self, position: &mut Position, pseudo_move: PseudoMove, by: Side) -> bool {
+    fn capture_stands(self, position: &mut Position, pseudo_move: PseudoMove, by: Side) -> bool {
         let victim = pseudo_move.captured.map(|on| position.piece_on(on));
         let was_royal = victim.is_some_and(Piece::is_royal);
         let is_own = victim.is_some_and(|man| !man.is_of(!by));
         let owner = if is_own { by } else { !by };
         let royals = position.royals_of(owner).len();
         if was_royal
-            && ((self.quick.capture_stands)(self, position, &pseudo_move)
+            && ((self.quick.capture_stands)(self.0, position, &pseudo_move)
                 || has_no_room(position, &pseudo_move))
         {
             return true;
         }
         let mut movement = Move::first(pseudo_move);
         loop {
-            let stands = self.play_trial(position, &mut movement, by)
+            let stands = self.player().play_trial(position, &mut movement, by)
                 && (!was_royal || position.royals_of(owner).len() < royals);
             position.rewind();
             if stands || !movement.choices.advance() {
@@ -329,72 +339,4 @@ fn has_no_room(position: &Position, pseudo_move: &PseudoMove) -> bool {
         && pseudo_move.captured.is_some_and(|on| on != pseudo_move.to)
         && pseudo_move.to != pseudo_move.from
         && !position.is_free(pseudo_move.to)
-}
-
-impl View<'_> {
-    /// Whether this man, with the walks with which it watches other men, could capture on `target` by the
-    /// rules of this ring, whoever stands there.
-    pub fn joins(self, actor: Actor, target: Square, ring: Ring) -> bool {
-        let (rules, position) = (self.rules, self.position);
-        let admits = |walk| {
-            rules.could_capture_on(position, walk, actor, target)
-                && rules.admits(position, walk, actor, target, ring)
-        };
-        let mut walks = self.walks(actor, Purpose::Observe(Ring::Actor)).into_iter();
-        actor.square != target
-            && walks.any(admits)
-            && (!rules.lend_by_playing
-                || rules.could_man_capture(&mut position.sketch(), actor, target))
-    }
-
-    /// The men that observe this man of the other side and may lend it their walks.
-    pub fn lenders(self, man: Actor, ring: Ring) -> SquareSet {
-        let (target, by) = (man.square, !man.side);
-        match self.rules.lend_by_playing && ring == Ring::Capture {
-            true => self
-                .rules
-                .attackers(&mut self.position.sketch(), target, by),
-            false => self.observers(target, by, ring),
-        }
-    }
-
-    /// All squares of `side` that must not be observed.
-    pub fn royals(self, side: Side) -> SquareSet {
-        self.rules.royals(self.position, side)
-    }
-
-    /// Whether this man itself could capture a hostile royal man, or on a hostile royal square.
-    pub fn checks(self, checker: Actor) -> bool {
-        let is_played = self.rules.check_by_playing
-            || self
-                .piece_on(checker.square)
-                .has_any(self.rules.checks_played_of);
-        let mut royals = self.royals(!checker.side).into_iter();
-        royals.any(|royal| {
-            self.observes_as_itself(checker, royal, Ring::Capture)
-                && (!is_played || self.plays_capture(checker, royal))
-        })
-    }
-
-    /// Whether the rules on single checkers let this man give check.
-    pub fn may_check(self, checker: Actor) -> bool {
-        let mut rules = self.rules.hooks.gives.iter();
-        rules.all(|hook| (hook.act)(self, checker))
-    }
-
-    /// Whether this man could capture on `target`, whoever stands there; played on a copy if the
-    /// captures of such men have to stand.
-    pub fn could_capture(self, actor: Actor, target: Square) -> bool {
-        let man = self.piece_on(actor.square);
-        match man.has_any(self.rules.checks_played_of) {
-            true => self.plays_capture(actor, target),
-            false => self.observes(actor, target, Ring::Capture),
-        }
-    }
-
-    fn plays_capture(self, actor: Actor, target: Square) -> bool {
-        let mut copy = self.position.sketch();
-        self.observes(actor, target, Ring::Capture)
-            && self.rules.could_man_capture(&mut copy, actor, target)
-    }
 }

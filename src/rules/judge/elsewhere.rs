@@ -7,7 +7,7 @@ use crate::rules::hooks::asked::Stance;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
-use crate::rules::{Rules, View};
+use crate::rules::{Judge, View};
 
 /// The men with one of them somewhere else.
 #[derive(Debug)]
@@ -53,16 +53,16 @@ impl<M: Men> Men for Relocated<'_, M> {
     }
 }
 
-impl Rules {
+impl Judge<'_> {
     /// Whether rules let men capture from elsewhere.
     #[inline]
-    pub(in crate::rules) fn captures_from_elsewhere(&self) -> bool {
+    pub(in crate::rules) fn captures_from_elsewhere(self) -> bool {
         !self.hooks.origins.is_empty()
     }
 
     /// Whether rules judge the checks of men that leave from elsewhere, and what they observe, as if
     /// they stood there.
-    pub(in crate::rules) fn judges_checks_at_origin(&self) -> bool {
+    pub(in crate::rules) fn judges_checks_at_origin(self) -> bool {
         let mut hooks = self.hooks.origins.iter();
         hooks.any(|hook| hook.stance != Stance::Home)
     }
@@ -70,7 +70,7 @@ impl Rules {
     /// What rules judge in place of a capture from elsewhere, for the sake of check or observation,
     /// where they judge it from its origin.
     pub(in crate::rules) fn check_at_origin(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
     ) -> Option<(Position, PseudoMove)> {
@@ -80,7 +80,7 @@ impl Rules {
 
     /// The men of `by` that observe `target` from elsewhere, one by one until `stop` says so.
     pub(in crate::rules) fn find_observer_elsewhere(
-        &self,
+        self,
         position: &Position,
         target: Square,
         by: Side,
@@ -97,7 +97,7 @@ impl Rules {
     /// Whether the rules of this ring let the man observe `target` from another square.
     #[inline]
     pub(in crate::rules) fn observes_from_elsewhere(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         target: Square,
@@ -112,7 +112,7 @@ impl Rules {
 
     /// The same with this walk, its own or a borrowed one.
     pub(in crate::rules) fn observes_with_from_elsewhere(
-        &self,
+        self,
         position: &Position,
         (actor, walk): (Actor, WalkId),
         target: Square,
@@ -129,7 +129,7 @@ impl Rules {
     }
 
     fn some_way_stands(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         ways: &[PseudoMove],
@@ -162,7 +162,7 @@ impl Rules {
 
     /// Whether a side could capture the royal man on `target` from elsewhere.
     pub(in crate::rules) fn is_attacked_from_elsewhere(
-        &self,
+        self,
         position: &mut Position,
         target: Square,
         by: Side,
@@ -180,7 +180,7 @@ impl Rules {
     /// The men of a side that could capture a royal man on `target` from elsewhere, each as often
     /// as it could.
     pub fn attackers_from_elsewhere(
-        &self,
+        self,
         position: &mut Position,
         target: Square,
         by: Side,
@@ -195,7 +195,7 @@ impl Rules {
     }
 
     /// The captures on `target` that the walks of the man allow from other squares.
-    fn ways_from_elsewhere(&self, position: &Position, actor: Actor, target: Square) -> Captures {
+    fn ways_from_elsewhere(self, position: &Position, actor: Actor, target: Square) -> Captures {
         let mut found = Captures::new();
         if actor.square == target {
             return found;
@@ -207,7 +207,7 @@ impl Rules {
     }
 
     fn add_ways_from_elsewhere(
-        &self,
+        self,
         position: &Position,
         (actor, walk): (Actor, WalkId),
         target: Square,
@@ -268,17 +268,20 @@ impl Rules {
 impl View<'_> {
     /// Whether rules let men capture from elsewhere.
     pub fn captures_from_elsewhere(self) -> bool {
-        self.rules.captures_from_elsewhere()
+        self.rules.judge().captures_from_elsewhere()
     }
 
     /// From where else a man observes `target`, as rules judge it: each such square, and the position with
     /// the man on it. Where they judge it by its own square, that one.
     pub fn elsewhere(self, actor: Actor, target: Square, ring: Ring) -> Vec<(Square, Position)> {
-        if self.rules.judges_checks_at_origin() {
+        if self.rules.judge().judges_checks_at_origin() {
             return self.origins(actor, target, ring);
         }
         let (rules, position) = (self.rules, self.position);
-        match rules.observes_from_elsewhere(position, actor, target, ring) {
+        match rules
+            .judge()
+            .observes_from_elsewhere(position, actor, target, ring)
+        {
             true => vec![(actor.square, position.sketch())],
             false => Vec::new(),
         }
@@ -287,11 +290,15 @@ impl View<'_> {
     /// The same with the square where the man really sets out.
     pub fn origins(self, actor: Actor, target: Square, ring: Ring) -> Vec<(Square, Position)> {
         let (rules, position) = (self.rules, self.position);
-        if !rules.captures_from_elsewhere() {
+        if !rules.judge().captures_from_elsewhere() {
             return Vec::new();
         }
-        let ways = rules.ways_from_elsewhere(position, actor, target);
-        let stands = |way: &PseudoMove| rules.some_way_stands(position, actor, &[*way], ring);
+        let ways = rules.judge().ways_from_elsewhere(position, actor, target);
+        let stands = |way: &PseudoMove| {
+            rules
+                .judge()
+                .some_way_stands(position, actor, &[*way], ring)
+        };
         let scene = |way: PseudoMove| at_origin(position, &way);
         let scenes = ways.into_iter().filter(stands).filter_map(scene);
         scenes.map(|(there, way)| (way.from, there)).collect()

@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Judge;
 use crate::rules::hooks::hook::{Actor, Ring};
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
 
@@ -64,12 +64,12 @@ impl Objection {
     }
 }
 
-impl Rules {
+impl Judge<'_> {
     /// What the rules have against a move of `side` between these squares; nothing if it is
     /// legal, the best of the moves left aside. Ends with the first question to which some rule
     /// objects.
     pub(in crate::rules) fn objections(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         (from, to): (Square, Square),
@@ -79,9 +79,9 @@ impl Rules {
             let ends = rules.map(|hook| Objection::of(hook.rule, Fault::GameOver, Vec::new()));
             return ends.collect();
         }
-        let actor = match self.movable(position, side).contains(from) {
+        let actor = match self.generator().movable(position, side).contains(from) {
             true => Actor { square: from, side },
-            false if self.lent(position, side).contains(from) => Actor {
+            false if self.generator().lent(position, side).contains(from) => Actor {
                 square: from,
                 side: !side,
             },
@@ -92,8 +92,8 @@ impl Rules {
             return held;
         }
         let mut ways = Vec::new();
-        self.ways_of(position, actor, &mut ways);
-        self.extra_ways(position, side, &mut ways);
+        self.generator().ways_of(position, actor, &mut ways);
+        self.generator().extra_ways(position, side, &mut ways);
         ways.retain(|way| (way.from, way.to) == (from, to));
         if ways.is_empty() {
             return self.objections_without_way(actor);
@@ -114,7 +114,7 @@ impl Rules {
         all
     }
 
-    fn objections_to_actor(&self, position: &Position, actor: Actor) -> Vec<Objection> {
+    fn objections_to_actor(self, position: &Position, actor: Actor) -> Vec<Objection> {
         let view = self.view(position);
         let holds = self
             .hooks
@@ -130,7 +130,7 @@ impl Rules {
     }
 
     /// Whoever lends walks may be the reason why there is no way.
-    fn objections_without_way(&self, actor: Actor) -> Vec<Objection> {
+    fn objections_without_way(self, actor: Actor) -> Vec<Objection> {
         let squares = vec![actor.square];
         let lenders = self.hooks.borrow.iter();
         let of = |rule| Objection::of(rule, Fault::NoWay, squares.clone());
@@ -142,7 +142,7 @@ impl Rules {
     }
 
     fn objections_to_way(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         way: PseudoMove,
@@ -152,7 +152,7 @@ impl Rules {
             return filters;
         }
         let mut list = Vec::new();
-        self.pseudo_moves(position, side, &mut list);
+        self.generator().pseudo_moves(position, side, &mut list);
         let mut goes_on = list.iter().filter(|found| found.from == way.from);
         match list.contains(&way) {
             true => self.objections_to_playing(position, side, way),
@@ -162,7 +162,7 @@ impl Rules {
     }
 
     fn objections_of_filters(
-        &self,
+        self,
         position: &Position,
         side: Side,
         way: &PseudoMove,
@@ -200,7 +200,7 @@ impl Rules {
         all
     }
 
-    fn objections_of_lists(&self, way: PseudoMove) -> Vec<Objection> {
+    fn objections_of_lists(self, way: PseudoMove) -> Vec<Objection> {
         let squares = || vec![way.from, way.to];
         let rewrites = self
             .hooks
@@ -218,7 +218,7 @@ impl Rules {
     }
 
     fn objections_to_playing(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         way: PseudoMove,
@@ -235,20 +235,23 @@ impl Rules {
 
     /// Leaves the move played.
     fn objections_to_move(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         movement: &mut Move,
     ) -> Vec<Objection> {
         let way = movement.pseudo_move;
         let squares = || vec![way.from, way.to];
-        let played = match self.perform_unless_refused(position, movement, side) {
+        let played = match self
+            .player()
+            .perform_unless_refused(position, movement, side)
+        {
             Ok(played) => played,
             Err(rule) => return vec![Objection::of(rule, Fault::Refused, squares())],
         };
         let mut all = Vec::new();
         for hook in &self.hooks.legal {
-            if !(hook.act)(self, position, &played) {
+            if !(hook.act)(self.0, position, &played) {
                 all.push(Objection::of(hook.rule, Fault::NotAllowed, squares()));
             }
         }

@@ -1,6 +1,7 @@
 //! Judging by the rules: observation, check, legality, the best of the moves, goals.
 
 pub(in crate::rules) mod check;
+mod checker;
 pub(in crate::rules) mod elsewhere;
 pub(in crate::rules) mod explain;
 pub(in crate::rules) mod goal;

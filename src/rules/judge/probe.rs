@@ -8,7 +8,7 @@ use crate::position::{Position, Slot};
 use crate::problem::Goal;
 use crate::rules::hooks::hook::{Actor, PlayedMove, Ring};
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
-use crate::rules::{Rules, View};
+use crate::rules::{Judge, View};
 
 /// Few men have more steps.
 const MANY: usize = 32;
@@ -20,8 +20,14 @@ impl View<'_> {
     pub fn steps(self, actor: Actor) -> Vec<PseudoMove> {
         let (rules, position) = (self.rules, self.position);
         let mut steps = Vec::with_capacity(MANY);
-        rules.walk_pseudo_moves(position, actor, &mut steps);
-        steps.retain(|step| rules.line_is_open(position, Ring::Actor, actor.side, step));
+        rules
+            .generator()
+            .walk_pseudo_moves(position, actor, &mut steps);
+        steps.retain(|step| {
+            rules
+                .judge()
+                .line_is_open(position, Ring::Actor, actor.side, step)
+        });
         steps
     }
 
@@ -29,6 +35,7 @@ impl View<'_> {
     pub fn bare_steps(self, actor: Actor) -> Vec<PseudoMove> {
         let mut steps = Vec::with_capacity(MANY);
         self.rules
+            .generator()
             .walk_pseudo_moves(self.position, actor, &mut steps);
         steps
     }
@@ -37,14 +44,19 @@ impl View<'_> {
     pub fn movers(self, side: Side) -> impl Iterator<Item = Actor> {
         let of =
             |men: SquareSet, side: Side| men.into_iter().map(move |square| Actor { square, side });
-        let own = of(self.rules.movable(self.position, side), side);
-        own.chain(of(self.rules.lent(self.position, side), !side))
+        let own = of(self.rules.generator().movable(self.position, side), side);
+        own.chain(of(self.rules.generator().lent(self.position, side), !side))
     }
 
     /// The men that `side` may capture as men of the other one, where rules say so.
     pub fn prey(self, side: Side) -> Option<(Side, SquareSet)> {
         let is_usual = self.rules.hooks.sides.is_empty();
-        (!is_usual).then(|| (!side, self.rules.capturable(self.position, side)))
+        (!is_usual).then(|| {
+            (
+                !side,
+                self.rules.generator().capturable(self.position, side),
+            )
+        })
     }
 
     /// The man on a square as it acts when `side` moves it: men of the other side alone act for
@@ -57,23 +69,23 @@ impl View<'_> {
 
     /// Whether no rule keeps this man from acting.
     pub fn may_act(self, actor: Actor) -> bool {
-        !self.rules.is_forbidden(self.position, actor)
+        !self.rules.judge().is_forbidden(self.position, actor)
     }
 
     /// Whether the other side is in check, and this man attacks its king as far as all men see each other.
     pub fn gives_check(self, checker: Actor) -> bool {
-        if self.rules.divides(self.position) {
+        if self.rules.judge().divides(self.position) {
             let in_check = || {
                 let mut position = self.position.sketch();
-                self.rules.in_check(&mut position, !checker.side)
+                self.rules.judge().in_check(&mut position, !checker.side)
             };
             return self.among_all(|all| all.checks(checker)) && in_check();
         }
         let in_check = || {
             let mut position = self.position.sketch();
-            self.rules.in_check(&mut position, !checker.side)
+            self.rules.judge().in_check(&mut position, !checker.side)
         };
-        let is_told = self.rules.checks_by_observing();
+        let is_told = self.rules.judge().checks_by_observing();
         debug_assert!(!is_told || !self.checks(checker) || in_check());
         self.checks(checker) && (is_told || in_check())
     }
@@ -121,9 +133,9 @@ impl View<'_> {
     }
 }
 
-impl Rules {
+impl Judge<'_> {
     /// Whether a side is in check as soon as a hostile man observes a royal man of it.
-    fn checks_by_observing(&self) -> bool {
+    fn checks_by_observing(self) -> bool {
         let hooks = &self.hooks;
         hooks.check.is_empty()
             && hooks.sides.is_empty()
@@ -133,12 +145,12 @@ impl Rules {
 
     /// All legal moves of `side`, each choice for itself; rules that leave a side the best of
     /// its moves only have no say.
-    pub fn legal_moves(&self, position: &mut Position, side: Side) -> Vec<Move> {
+    pub fn legal_moves(self, position: &mut Position, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
         for pseudo_move in self.all_pseudo_moves(position, side) {
             let mut movement = Move::first(pseudo_move);
             loop {
-                if self.play(position, &mut movement, side) {
+                if self.player().play(position, &mut movement, side) {
                     moves.push(movement);
                 }
                 position.rewind();
@@ -152,22 +164,23 @@ impl Rules {
 
     /// The steps of one man, captures in passing among them, with the verdicts of all rules on
     /// pseudo-legal moves but those that compare the moves of a side.
-    pub fn steps_of(&self, position: &mut Position, actor: Actor) -> Vec<PseudoMove> {
+    pub fn steps_of(self, position: &mut Position, actor: Actor) -> Vec<PseudoMove> {
         let mut steps = Vec::with_capacity(MANY);
-        self.pseudo_moves_of(position, actor, &mut steps);
+        self.generator()
+            .pseudo_moves_of(position, actor, &mut steps);
         steps.retain(|step| step.is_step() || step.kind == Kind::EnPassant);
         steps
     }
 
     /// Whether the pseudo-legal move of `side` is legal with one of its choices.
-    pub fn allows(&self, position: &mut Position, side: Side, pseudo_move: PseudoMove) -> bool {
+    pub fn allows(self, position: &mut Position, side: Side, pseudo_move: PseudoMove) -> bool {
         self.some_choice_is_legal(position, pseudo_move, side)
     }
 
     /// How many legal moves of `side`, each choice for itself, reach the goal; no more than `most`
     /// are counted.
     pub fn moves_reaching(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         goal: Goal,
@@ -177,7 +190,7 @@ impl Rules {
         for pseudo_move in self.all_pseudo_moves(position, side) {
             let mut movement = Move::first(pseudo_move);
             loop {
-                let is_legal = self.play(position, &mut movement, side);
+                let is_legal = self.player().play(position, &mut movement, side);
                 count += usize::from(is_legal && self.reaches(position, goal));
                 position.rewind();
                 if count == most {
@@ -194,14 +207,14 @@ impl Rules {
     /// The answer to a question after a move of `side` with all its effects and its first
     /// choices, legal or not; none if a rule refuses it.
     pub fn after_move<T>(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         pseudo_move: PseudoMove,
         ask: impl FnOnce(&mut Position, &PlayedMove) -> T,
     ) -> Option<T> {
         let mut movement = Move::first(pseudo_move);
-        let played = self.perform(position, &mut movement, side);
+        let played = self.player().perform(position, &mut movement, side);
         let answer = played.map(|played| ask(position, &played));
         position.rewind();
         answer

@@ -23,7 +23,11 @@ pub(in crate::rules) struct Quick {
 impl Quick {
     /// The plain ways: everything is played.
     pub const NONE: Quick = Quick {
-        has_legal_move: Rules::has_legal_move_by_playing,
+        has_legal_move: |rules, position, side, counts| {
+            rules
+                .judge()
+                .has_legal_move_by_playing(position, side, counts)
+        },
         has_certain_step: |_, _, _| false,
         capture_stands: |_, _, _| false,
     };

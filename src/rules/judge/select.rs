@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Judge;
 use crate::rules::hooks::hook::{Measure, Merit, PlayedMove, Preference};
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
 
@@ -12,21 +12,21 @@ pub(in crate::rules) const JUDGES: usize = 4;
 /// How good a pseudo-legal move is, rule by rule; the first rule has the first say.
 pub(in crate::rules) type Merits = [i64; JUDGES];
 
-impl Rules {
+impl<'r> Judge<'r> {
     /// The preferences that bind a side.
-    pub(in crate::rules) fn preferences(&self, side: Side) -> impl Iterator<Item = &Preference> {
-        let preferences = self.hooks.select.iter();
+    pub(in crate::rules) fn preferences(self, side: Side) -> impl Iterator<Item = &'r Preference> {
+        let preferences = self.0.hooks.select.iter();
         preferences.filter(move |preference| preference.side == side)
     }
 
     /// Whether not all legal moves of a side may be played.
-    pub fn selects(&self, side: Side) -> bool {
+    pub fn selects(self, side: Side) -> bool {
         self.preferences(side).next().is_some()
     }
 
     /// The merits of a pseudo-legal move of this side.
     pub(in crate::rules) fn merits(
-        &self,
+        self,
         position: &Position,
         side: Side,
         pseudo_move: &PseudoMove,
@@ -42,7 +42,7 @@ impl Rules {
     }
 
     /// How the only rule on the moves of this side measures a pseudo-legal move, if one alone does.
-    pub(in crate::rules) fn only_measure(&self, side: Side) -> Option<&Merit> {
+    pub(in crate::rules) fn only_measure(self, side: Side) -> Option<&'r Merit> {
         let mut preferences = self.preferences(side);
         match (preferences.next().map(|one| &one.merit), preferences.next()) {
             (Some(Measure::Before(measure)), None) => Some(&**measure),
@@ -51,28 +51,28 @@ impl Rules {
     }
 
     /// Whether a rule on the moves of this side measures them after they were played.
-    pub(in crate::rules) fn measures_played_moves(&self, side: Side) -> bool {
+    pub(in crate::rules) fn measures_played_moves(self, side: Side) -> bool {
         let mut preferences = self.preferences(side);
         preferences.any(|preference| matches!(preference.merit, Measure::After(_)))
     }
 
     /// The merits of a move of this side, played and taken back; none if it is illegal.
     pub(in crate::rules) fn played_merits(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
     ) -> Option<Merits> {
         let mut merits = self.merits(position, side, &movement.pseudo_move);
-        let played = self.perform(position, movement, side);
+        let played = self.player().perform(position, movement, side);
         let is_legal = |position: &mut Position, played: &PlayedMove| {
-            !self.in_check(position, side) && self.stands(position, played)
+            !self.in_check(position, side) && self.player().stands(position, played)
         };
         let played = played.filter(|played| is_legal(position, played));
         if let Some(played) = &played {
             for (merit, preference) in merits.iter_mut().zip(self.preferences(side)) {
                 if let Measure::After(measure) = &preference.merit {
-                    *merit = measure(self, position, played);
+                    *merit = measure(self.0, position, played);
                 }
             }
         }
@@ -114,10 +114,10 @@ impl Ranking {
     }
 }
 
-impl Rules {
+impl Judge<'_> {
     /// How the ways of a side compare, if it may go the best ones only: for rules that
     /// [are orthodox](Rules::are_orthodox) otherwise.
-    pub fn ranking(&self, position: &Position, side: Side) -> Option<Ranking> {
+    pub fn ranking(self, position: &Position, side: Side) -> Option<Ranking> {
         self.preferences(side).next()?;
         let merits = |pseudo_move: &PseudoMove| self.merits(position, side, pseudo_move);
         let square = |number: usize| Square::new(number as u8);

@@ -6,7 +6,7 @@ use crate::position::{Effect, Entry, Position, Reason, Slot};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
-use crate::rules::{Rules, View};
+use crate::rules::{Generator, View};
 
 /// One castling of one side.
 #[derive(Clone, Copy, Debug)]
@@ -123,10 +123,10 @@ const HOME_SQUARES: SquareSet = {
     SquareSet(squares)
 };
 
-impl Rules {
+impl Generator<'_> {
     /// Whether the man stands where a castling begins, and any right is left.
     #[inline]
-    pub(in crate::rules) fn may_castle(&self, position: &Position, actor: Actor) -> bool {
+    pub(in crate::rules) fn may_castle(self, position: &Position, actor: Actor) -> bool {
         let begins =
             |castling: &Castling| castling.king == actor.square && castling.side == actor.side;
         position.slot(Slot::CASTLING) != 0 && self.castlings.iter().any(begins)
@@ -134,7 +134,7 @@ impl Rules {
 
     /// The castlings of `side` whose men are in place and whose way is free and safe.
     pub(in crate::rules) fn castling_pseudo_moves(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         into: &mut Vec<PseudoMove>,
@@ -155,7 +155,7 @@ impl Rules {
     }
 
     /// The rights that the men of a position suggest: whoever stands at home has not moved.
-    pub(in crate::rules) fn suggested_rights(&self, position: &Position) -> u128 {
+    pub(in crate::rules) fn suggested_rights(self, position: &Position) -> u128 {
         match self.castlings.is_empty() {
             true => 0,
             false => rights_of(position, self.army, SquareSet::EMPTY),
@@ -163,8 +163,9 @@ impl Rules {
     }
 
     /// The castlings of a side, each with the squares that must be empty, whatever the rights.
-    pub fn castlings_of(&self, side: Side) -> impl Iterator<Item = (PseudoMove, SquareSet)> {
+    pub fn castlings_of(self, side: Side) -> impl Iterator<Item = (PseudoMove, SquareSet)> {
         let castlings = self
+            .0
             .castlings
             .iter()
             .filter(move |castling| castling.side == side);
@@ -172,13 +173,13 @@ impl Rules {
     }
 
     /// Whether the castling is one of the array, as opposed to one that a rule made.
-    pub fn is_usual_castling(&self, pseudo_move: &PseudoMove) -> bool {
+    pub fn is_usual_castling(self, pseudo_move: &PseudoMove) -> bool {
         let mut castlings = self.castlings.iter();
         castlings.any(|castling| castling.pseudo_move() == *pseudo_move)
     }
 
-    fn way_is_free(&self, position: &Position, castling: &Castling) -> bool {
-        let men = match self.seen_by(
+    fn way_is_free(self, position: &Position, castling: &Castling) -> bool {
+        let men = match self.judge().seen_by(
             position,
             Actor {
                 square: castling.king,
@@ -195,14 +196,14 @@ impl Rules {
     /// Whether the king on `king` is in check neither there nor on the square it passes; its
     /// arrival is judged after the move like any other.
     pub fn may_pass(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         king: Square,
         passed: Square,
     ) -> bool {
         // The king may not see who stands there, but nor can it stand there.
-        if position.men().contains(passed) || self.in_check(position, side) {
+        if position.men().contains(passed) || self.judge().in_check(position, side) {
             return false;
         }
         let played = position.turn();
@@ -214,7 +215,7 @@ impl Rules {
             },
             Reason::Silent,
         );
-        let safe = !self.in_check(position, side);
+        let safe = !self.judge().in_check(position, side);
         position.rewind();
         safe
     }
@@ -222,7 +223,7 @@ impl Rules {
     /// Whether men that leave or arrive on these squares may take or lose a right by that alone.
     #[inline]
     pub(in crate::rules) fn may_change_rights(
-        &self,
+        self,
         position: &Position,
         on: [Option<Square>; 3],
     ) -> bool {
@@ -232,7 +233,7 @@ impl Rules {
 
     /// Takes rights from squares where neither a king nor a rook of the side stands any more, after
     /// a move in which no man goes anywhere.
-    pub(in crate::rules) fn keep_castling_at_home(&self, position: &mut Position) {
+    pub(in crate::rules) fn keep_castling_at_home(self, position: &mut Position) {
         let before = position.slot(Slot::CASTLING);
         let stays = |(bit, home): (usize, &(Square, Side, WalkId))| {
             let is_home = is_home_man(position.piece_on(home.0), self.army, home);
@@ -248,7 +249,7 @@ impl Rules {
     /// Whether a man is at home that a rule or a promotion may have brought there: a neutral pawn becomes
     /// a rook at home, or any pawn where promotion squares are named.
     #[inline]
-    fn can_earn_rights(&self, position: &Position) -> bool {
+    fn can_earn_rights(self, position: &Position) -> bool {
         let is_home =
             |home: &(Square, Side, WalkId)| is_home_man(position.piece_on(home.0), self.army, home);
         let mut homes = HOMES.iter();
@@ -259,7 +260,7 @@ impl Rules {
 
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn, changed side or became a rook at home; to be called when a move's effects are done.
-    pub(in crate::rules) fn update_castling(&self, position: &mut Position) {
+    pub(in crate::rules) fn update_castling(self, position: &mut Position) {
         let before = position.slot(Slot::CASTLING);
         let may_be_idle =
             before == 0 && self.allow(ShortCut::CastlingScan) && !self.can_earn_rights(position);
@@ -391,13 +392,5 @@ impl View<'_> {
     pub fn has_castling_right(self, square: Square) -> bool {
         let home = HOMES.iter().position(|home| home.0 == square);
         home.is_some_and(|bit| self.position.slot(Slot::CASTLING) >> bit & 1 != 0)
-    }
-
-    /// Whether this pseudo-legal move is a castling.
-    pub fn is_castling(self, pseudo_move: &PseudoMove) -> bool {
-        matches!(
-            pseudo_move.kind,
-            Kind::Castling { .. } | Kind::CastlingVia { .. } | Kind::CastlesOn { .. }
-        )
     }
 }

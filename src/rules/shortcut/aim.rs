@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::shortcut::check_lines::CheckLines;
@@ -19,31 +19,33 @@ pub(in crate::rules) struct Aim<'a> {
     pub unfiltered: bool,
 }
 
-impl Rules {
-    /// As [`pseudo_moves`](Rules::pseudo-legal moves), without most that do not serve the aim.
+impl Oracle<'_> {
+    /// As [`pseudo_moves`](Generator::pseudo_moves), without most that do not serve the aim.
     pub(in crate::rules) fn pseudo_moves_to_reach(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         aim: Aim<'_>,
         into: &mut Vec<PseudoMove>,
     ) {
-        if self.winner(position).is_some() {
+        if self.judge().winner(position).is_some() {
             return;
         }
-        self.pseudo_moves_of_nobody(position, side, into);
+        self.generator()
+            .pseudo_moves_of_nobody(position, side, into);
         let start = into.len();
         let mut flights = Flights::from(side);
-        for from in self.in_order(position, side) {
+        for from in self.generator().in_order(position, side) {
             self.pseudo_moves_of_man(position, (side, from), aim, &mut flights, into);
         }
-        self.finish_pseudo_moves(position, side, start, into);
+        self.generator()
+            .finish_pseudo_moves(position, side, start, into);
     }
 
-    /// Those of one man, as [`pseudo_moves_to_reach`](Rules::pseudo_moves_to_reach) tells. The flights
+    /// Those of one man, as [`pseudo_moves_to_reach`](Oracle::pseudo_moves_to_reach) tells. The flights
     /// of the other king are looked for when they are first needed.
     pub(in crate::rules) fn pseudo_moves_of_man(
-        &self,
+        self,
         position: &mut Position,
         (side, from): (Side, Square),
         aim: Aim<'_>,
@@ -51,7 +53,7 @@ impl Rules {
         into: &mut Vec<PseudoMove>,
     ) {
         let actor = Actor { square: from, side };
-        let aim = match self.compares_moves_of_side() {
+        let aim = match self.generator().compares_moves_of_side() {
             true => Aim::default(),
             false => aim,
         };
@@ -62,7 +64,7 @@ impl Rules {
             return;
         }
         // What a rule adds may lead anywhere.
-        let adds = self.adds_moves_of(position.piece_on(from));
+        let adds = self.generator().adds_moves_of(position.piece_on(from));
         let ends_play = aim.ends_play && !adds;
         // Flights take long to find where checks are judged, and of men that may check few do.
         let early =
@@ -79,10 +81,11 @@ impl Rules {
         }
         let start = into.len();
         // Rules on single ways are best asked about those that are left.
-        let filters_late = !self.facts.pseudo_moves_are_free() && self.may_filter_late();
+        let filters_late =
+            !self.facts.pseudo_moves_are_free() && self.generator().may_filter_late();
         match aim.unfiltered || filters_late {
-            true => self.ways_of(position, actor, into),
-            false => self.pseudo_moves_of(position, actor, into),
+            true => self.generator().ways_of(position, actor, into),
+            false => self.generator().pseudo_moves_of(position, actor, into),
         }
         if let Some(on) = on {
             keep(into, start, |pseudo_move| touches(pseudo_move, on));
@@ -99,7 +102,7 @@ impl Rules {
         }
         if filters_late && !aim.unfiltered {
             keep(into, start, |pseudo_move| {
-                self.lets_stand(position, side, pseudo_move)
+                self.generator().lets_stand(position, side, pseudo_move)
             });
         }
     }

@@ -4,7 +4,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::check_lines::CheckLines;
-use crate::rules::{Rules, View};
+use crate::rules::{Oracle, View};
 
 /// The squares that a ply changed.
 #[derive(Clone, Copy, Default, Debug)]
@@ -86,11 +86,11 @@ impl View<'_> {
     }
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether the last ply may have let a man of `by` observe a royal man the check lines are
     /// about, none having observed one before. All rules aside, as ways go.
     pub(in crate::rules) fn may_observe_now(
-        &self,
+        self,
         position: &Position,
         check_lines: &CheckLines,
         by: Side,
@@ -108,13 +108,13 @@ impl Rules {
         (changes.altered & position.men_of(by)).any(|from| {
             let walk = position.piece_on(from).walk();
             let mut royals = check_lines.royals;
-            royals.any(|royal| self.has_way(position, walk, by, from, royal))
+            royals.any(|royal| self.judge().has_way(position, walk, by, from, royal))
         })
     }
 
     /// Whether the changes may have opened a way. Where men do not see all others, any change
     /// may.
-    fn are_opened(&self, check_lines: &CheckLines, changes: &Changes) -> bool {
+    fn are_opened(self, check_lines: &CheckLines, changes: &Changes) -> bool {
         if !self.facts.men_see_all() {
             return !(changes.all() & check_lines.lines).is_empty();
         }

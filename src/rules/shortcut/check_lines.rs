@@ -4,7 +4,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::Piece;
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::hook::{Actor, Ring};
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
@@ -49,8 +49,8 @@ impl CheckLines {
     }
 }
 
-impl Rules {
-    pub(in crate::rules) fn check_lines(&self, position: &Position, by: Side) -> CheckLines {
+impl Oracle<'_> {
+    pub(in crate::rules) fn check_lines(self, position: &Position, by: Side) -> CheckLines {
         let royals = position.royals_of(!by);
         let mut check_lines = CheckLines {
             royals,
@@ -84,7 +84,7 @@ impl Rules {
     /// What decides whether a pseudo-legal move of `by` can give check at all; none where that is no
     /// matter of ways alone, or where a way is open already and some rule holds the check back.
     pub(in crate::rules) fn lines_of_check(
-        &self,
+        self,
         position: &Position,
         by: Side,
     ) -> Option<CheckLines> {
@@ -98,7 +98,7 @@ impl Rules {
             && royals.any(|royal| {
                 let mut stop =
                     |square| !self.is_paralysed(position, Actor { square, side: by }, unparalysing);
-                self.find_way(position, royal, by, &mut stop)
+                self.judge().find_way(position, royal, by, &mut stop)
             });
         (!held_back).then_some(check_lines)
     }
@@ -107,7 +107,7 @@ impl Rules {
     /// put there as the only one, as far as ways and its steps to others of them tell. For a rule
     /// with effects that rests meanwhile.
     pub fn squares_of_mates(
-        &self,
+        self,
         position: &Position,
         squares: SquareSet,
         royal: Piece,
@@ -116,12 +116,12 @@ impl Rules {
         // The man put there may lend a walk to another.
         if !self.facts.geometry_bounds()
             || !self.allow(ShortCut::GivesCheck)
-            || !self.usable_goal_facts(Goal::Mate).needs_check
+            || !self.judge().usable_goal_facts(Goal::Mate).needs_check
             || self.table.has_borrowers()
         {
             return squares;
         }
-        let is_reached = |on: &Square| self.find_way(position, *on, by, &mut |_| true);
+        let is_reached = |on: &Square| self.judge().find_way(position, *on, by, &mut |_| true);
         let reached: SquareSet = squares.filter(is_reached).collect();
         if !self.may_step_away(royal, by) {
             return reached;
@@ -133,9 +133,9 @@ impl Rules {
 
     /// Whether each step of a royal man to a square that nobody reaches is legal, the only rule
     /// that rests now and then being at rest.
-    fn may_step_away(&self, royal: Piece, by: Side) -> bool {
+    fn may_step_away(self, royal: Piece, by: Side) -> bool {
         self.allow(ShortCut::Flights)
-            && self.usable_goal_facts(Goal::Mate).ends_play
+            && self.judge().usable_goal_facts(Goal::Mate).ends_play
             && self.facts.steps_stand()
             && !self.takes_otherwise()
             && self.facts.nobody_is_paralysed()
@@ -148,7 +148,7 @@ impl Rules {
     /// Whether a man may not act, as long as nothing changes on squares that are then added to
     /// these.
     pub(in crate::rules) fn is_paralysed(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         unparalysing: &mut SquareSet,
@@ -166,6 +166,8 @@ impl Rules {
             is_paralysed
         };
         self.facts.paralysis_is_known()
-            && self.find_observer(position, square, by, Ring::Geometry, &mut note)
+            && self
+                .judge()
+                .find_observer(position, square, by, Ring::Geometry, &mut note)
     }
 }

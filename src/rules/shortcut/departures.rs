@@ -8,16 +8,16 @@
 use crate::board::{Side, Square};
 use crate::men::{Men, Piece};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::judge::elsewhere::Relocated;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::shortcut::check_lines::CheckLines;
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether a man that stands on `from` among these men for `by` has a way to `target` from any
     /// square from which it may capture, or may take a man there otherwise.
     pub(in crate::rules) fn has_some_way<M: Men>(
-        &self,
+        self,
         position: &Position,
         men: &M,
         (man, by, from): (Piece, Side, Square),
@@ -51,7 +51,7 @@ impl Rules {
 
     /// What decides whether men of `by` have a way to a royal man, added to the check lines.
     pub(in crate::rules) fn add_departures(
-        &self,
+        self,
         position: &Position,
         by: Side,
         royal: Square,

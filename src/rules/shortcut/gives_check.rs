@@ -3,7 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Position, Slot};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -20,11 +20,11 @@ pub(in crate::rules) enum GivesCheck {
     Unknown,
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// What squares and ways tell about a check to the royal men these check lines are about.
     #[inline]
     pub(in crate::rules) fn gives_check(
-        &self,
+        self,
         position: &Position,
         check_lines: &CheckLines,
         side: Side,
@@ -39,7 +39,7 @@ impl Rules {
         }
         let told = self.has_no_side_effects(position, check_lines, side, pseudo_move);
         if moves_royal
-            || !Rules::goes_and_stays(pseudo_move)
+            || !Oracle::goes_and_stays(pseudo_move)
             || !told && !self.facts.stays.by(mover).of(pseudo_move)
             || !self.facts.men_see_all()
             || walk.row().is_pawn() && self.promotes_on(walk, side, pseudo_move.to)
@@ -77,7 +77,7 @@ impl Rules {
 
     /// The same for a capture after which the man is put on one of its homes.
     fn gives_check_from_home(
-        &self,
+        self,
         position: &Position,
         check_lines: &CheckLines,
         side: Side,
@@ -107,7 +107,7 @@ impl Rules {
     /// to give check to one of the royal men these check lines are about; none if it may check
     /// anyway. Asks squares alone, so there may be too many.
     pub(in crate::rules) fn checking_squares(
-        &self,
+        self,
         position: &Position,
         check_lines: &CheckLines,
         side: Side,
@@ -132,8 +132,10 @@ impl Rules {
             || !plain.quiet && !stays.quiet
             || (check_lines.lines | check_lines.unparalysing).contains(from)
             || check_lines.royals.contains(from)
-            || self.adds_moves_of(piece)
-            || self.may_castle(position, Actor { square: from, side })
+            || self.generator().adds_moves_of(piece)
+            || self
+                .generator()
+                .may_castle(position, Actor { square: from, side })
             || position.slot(Slot::EN_PASSANT) != 0 && row.captures_en_passant()
         {
             return None;
@@ -161,14 +163,14 @@ impl Rules {
                 | self.promotion_squares[Side::Black.index()];
         }
         if !self.facts.captures_stay() {
-            decisive |= self.capturable(position, side);
+            decisive |= self.generator().capturable(position, side);
         }
         if !plain.capture && !stays.capture {
             let reborn =
                 self.facts.reborn.by(piece).capture && !self.needs_hurdles(walk, side, check_lines);
             decisive |= match reborn {
-                true => self.capturable(position, side) & position.men_of(side),
-                false => self.capturable(position, side),
+                true => self.generator().capturable(position, side) & position.men_of(side),
+                false => self.generator().capturable(position, side),
             };
         }
         Some(decisive & self.table.range(walk, side, from))
@@ -176,7 +178,7 @@ impl Rules {
 
     /// Whether a man more on the board may help the mover, by its walk, or another of `side` to
     /// give check.
-    fn needs_hurdles(&self, walk: WalkId, side: Side, check_lines: &CheckLines) -> bool {
+    fn needs_hurdles(self, walk: WalkId, side: Side, check_lines: &CheckLines) -> bool {
         let hops = |royal: Square| !self.table.ways(walk, side, royal).hurdles.is_empty();
         !check_lines.unparalysing.is_empty()
             || !check_lines.hurdles.is_empty()
@@ -186,7 +188,7 @@ impl Rules {
     /// Whether what the pseudo-legal move does not say is no matter to ways of `side`: a hostile man put
     /// back on the board can only stand in the way, unless there are hurdles.
     fn has_no_side_effects(
-        &self,
+        self,
         position: &Position,
         check_lines: &CheckLines,
         side: Side,

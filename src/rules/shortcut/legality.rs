@@ -2,7 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{LastMoveFact, Position, Slot};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::hook::{Actor, PlayedMove, Ring};
 use crate::rules::play::perform::Ways;
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
@@ -52,11 +52,11 @@ pub(in crate::rules) enum Legality {
     Unknown,
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// The outlook of `side`, where ways alone bound what is in check and it has one royal man
     /// at most.
     pub(in crate::rules) fn king_safety(
-        &self,
+        self,
         position: &Position,
         side: Side,
     ) -> Option<KingSafety> {
@@ -88,16 +88,18 @@ impl Rules {
             double
         };
         if facts.geometry_decides() {
-            self.find_observer(position, royal, !side, Ring::Capture, &mut note);
+            self.judge()
+                .find_observer(position, royal, !side, Ring::Capture, &mut note);
         } else {
             let unparalysing = &mut check_lines.unparalysing;
-            self.find_way(position, royal, !side, &mut |square| {
-                let actor = Actor {
-                    square,
-                    side: !side,
-                };
-                !self.is_paralysed(position, actor, unparalysing) && note(square)
-            });
+            self.judge()
+                .find_way(position, royal, !side, &mut |square| {
+                    let actor = Actor {
+                        square,
+                        side: !side,
+                    };
+                    !self.is_paralysed(position, actor, unparalysing) && note(square)
+                });
         }
         Some(KingSafety {
             check_lines,
@@ -107,16 +109,17 @@ impl Rules {
     }
 
     /// What decides whether a move of `side` checks, if it does not observe a royal man already.
-    fn new_checks(&self, position: &Position, side: Side) -> Option<CheckLines> {
+    fn new_checks(self, position: &Position, side: Side) -> Option<CheckLines> {
         let check_lines = self.check_lines(position, side);
         let mut royals = check_lines.royals;
-        let observes = royals.any(|royal| self.find_way(position, royal, side, &mut |_| true));
+        let observes =
+            royals.any(|royal| self.judge().find_way(position, royal, side, &mut |_| true));
         (!observes).then_some(check_lines)
     }
 
     /// Whether the move just played may check, as far as the outlook tells.
     pub(in crate::rules) fn may_check_now(
-        &self,
+        self,
         position: &Position,
         side: Side,
         king_safety: Option<&KingSafety>,
@@ -126,9 +129,9 @@ impl Rules {
     }
 
     /// Whether rules and position allow to compute the keys after ordinary moves without playing them.
-    /// Of each pseudo-legal move [`Rules::key_is_predictable`] is asked as well.
+    /// Of each pseudo-legal move [`Oracle::key_is_predictable`] is asked as well.
     #[inline]
-    pub(in crate::rules) fn may_foretell_keys(&self, position: &Position) -> bool {
+    pub(in crate::rules) fn may_foretell_keys(self, position: &Position) -> bool {
         self.facts.nothing_precedes() && self.forgets_no_more_than_a_double_step(position)
     }
 
@@ -136,7 +139,7 @@ impl Rules {
     /// off the board: no rule changes or remembers anything.
     #[inline]
     pub(in crate::rules) fn key_is_predictable(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
     ) -> bool {
@@ -151,13 +154,15 @@ impl Rules {
             && !(mover.walk().row().is_pawn() && self.promotion_squares().contains(to))
             && self.nothing_follows(mover, captured.is_some())
             && self.forgets_no_more_than_a_double_step(position)
-            && !self.may_change_rights(position, [Some(from), Some(to), captured])
+            && !self
+                .generator()
+                .may_change_rights(position, [Some(from), Some(to), captured])
     }
 
     /// Whether the pseudo-legal move can be played in one way only.
     #[inline]
     pub(in crate::rules) fn leaves_no_choice(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
     ) -> bool {
@@ -170,7 +175,7 @@ impl Rules {
     }
 
     /// Whether an ordinary move changes no slot but that of the double step.
-    fn forgets_no_more_than_a_double_step(&self, position: &Position) -> bool {
+    fn forgets_no_more_than_a_double_step(self, position: &Position) -> bool {
         let passing = self.passing_slots.iter().chain([&Slot::ROLLS]);
         let others = passing.filter(|slot| **slot != Slot::EN_PASSANT);
         let known = self.last_move_facts.without(LastMoveFact::Exchange);
@@ -182,7 +187,7 @@ impl Rules {
     /// What becomes of the royal man's safety with this pseudo-legal move, and what rules say to it.
     #[inline]
     pub(in crate::rules) fn legality(
-        &self,
+        self,
         position: &Position,
         king_safety: &KingSafety,
         side: Side,
@@ -204,7 +209,7 @@ impl Rules {
 
     #[inline]
     fn safety(
-        &self,
+        self,
         position: &Position,
         king_safety: &KingSafety,
         side: Side,
@@ -219,7 +224,7 @@ impl Rules {
         } else {
             self.facts.tame
         };
-        if !Rules::goes_and_stays(pseudo_move)
+        if !Oracle::goes_and_stays(pseudo_move)
             || mover.is_neutral()
             || (lends || !self.facts.promotions_are_listed()) && mover.walk().row().is_pawn()
         {
@@ -253,7 +258,7 @@ impl Rules {
     /// Whether a man that may change its sides where it arrives cannot expose the royal man, as
     /// nobody else can.
     fn is_safe_to_turn(
-        &self,
+        self,
         position: &Position,
         king_safety: &KingSafety,
         side: Side,
@@ -277,7 +282,7 @@ impl Rules {
     /// The verdict on a pseudo-legal move after which the royal man is on this square, from the ways that
     /// would then be open.
     fn legality_by_ways(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
         royal: Square,
@@ -297,11 +302,11 @@ impl Rules {
     }
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether the only royal man of `side` is observed behind this step of its own, where ways
     /// alone tell; rules on check are not asked.
     pub(in crate::rules) fn would_be_observed(
-        &self,
+        self,
         position: &Position,
         side: Side,
         step: &PseudoMove,
@@ -311,7 +316,7 @@ impl Rules {
             && self.facts.observation_is_geometry()
             && self.facts.men_see_all()
             && self.facts.nothing_precedes()
-            && self.only_captures_attack();
+            && self.judge().only_captures_attack();
         let goes_alone = step.kind == Kind::Ordinary
             && step.from != step.to
             && position.royals_of(side) == SquareSet::of(step.from)
@@ -323,7 +328,7 @@ impl Rules {
 
     /// Whether the royal man is in check after a move of `side` that this is the outlook of.
     pub(in crate::rules) fn is_exposed(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         king_safety: Option<&KingSafety>,
@@ -332,33 +337,34 @@ impl Rules {
             king_safety.is_unattacked()
                 && !self.may_observe_now(position, &king_safety.check_lines, !side)
         });
-        !is_safe && self.in_check(position, side)
+        !is_safe && self.judge().in_check(position, side)
     }
 
     /// Plays a move for `side` and tells whether it is legal, with what was known of the safety
     /// of its king before. Opens a ply in any case, so the caller rewinds in any case.
     #[inline]
     pub(in crate::rules) fn play_expecting(
-        &self,
+        self,
         position: &mut Position,
         (movement, ways): (&mut Move, &mut Ways),
         side: Side,
         king_safety: Option<&KingSafety>,
     ) -> bool {
         let mut played = PlayedMove::of(side);
-        self.perform_way(position, movement, &mut played, ways)
+        self.player()
+            .perform_way(position, movement, &mut played, ways)
             && !self.is_exposed(position, side, king_safety)
             && self.stands_expecting(position, &played, king_safety)
     }
 
     /// Whether the rules on played moves let this one stand, with what was known before.
     pub(in crate::rules) fn stands_expecting(
-        &self,
+        self,
         position: &mut Position,
         played: &PlayedMove,
         king_safety: Option<&KingSafety>,
     ) -> bool {
-        self.stands_unless(position, played, |position| {
+        self.player().stands_unless(position, played, |position| {
             !self.may_check_now(position, played.side, king_safety)
         })
     }

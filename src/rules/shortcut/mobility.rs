@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::judge::quick::{Counts, Quick};
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -14,22 +14,28 @@ const FEW: usize = 6;
 
 /// The quick ways.
 pub(in crate::rules) const QUICK: Quick = Quick {
-    has_legal_move: Rules::has_legal_move_quickly,
-    has_certain_step: Rules::has_certain_step,
-    capture_stands: Rules::surely_takes,
+    has_legal_move: |rules, position, side, counts| {
+        rules
+            .oracle()
+            .has_legal_move_quickly(position, side, counts)
+    },
+    has_certain_step: |rules, position, actor| rules.oracle().has_certain_step(position, actor),
+    capture_stands: |rules, position, capture| rules.oracle().surely_takes(position, capture),
 };
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether one of the moves that count is legal.
-    fn has_legal_move_quickly(&self, position: &mut Position, side: Side, counts: Counts) -> bool {
+    fn has_legal_move_quickly(self, position: &mut Position, side: Side, counts: Counts) -> bool {
         let royals = position.royals_of(side);
-        let royals = royals & self.movable(position, side);
-        let others = self.movable(position, side) & !royals;
-        if self.compares_moves_of_side() {
-            if self.compares_captures_alone() && self.has_quiet_legal_move(position, side, counts) {
+        let royals = royals & self.generator().movable(position, side);
+        let others = self.generator().movable(position, side) & !royals;
+        if self.generator().compares_moves_of_side() {
+            if self.generator().compares_captures_alone()
+                && self.has_quiet_legal_move(position, side, counts)
+            {
                 return true;
             }
-            let pseudo_moves = self.all_pseudo_moves(position, side);
+            let pseudo_moves = self.judge().all_pseudo_moves(position, side);
             return pseudo_moves.into_iter().any(|pseudo_move| {
                 counts(position, side, &pseudo_move)
                     && self.some_choice_is_expected(position, pseudo_move, side, None)
@@ -48,7 +54,8 @@ impl Rules {
         for from in royals.chain(others) {
             pseudo_moves.clear();
             let actor = Actor { square: from, side };
-            self.pseudo_moves_of(position, actor, &mut pseudo_moves);
+            self.generator()
+                .pseudo_moves_of(position, actor, &mut pseudo_moves);
             pseudo_moves.retain(|pseudo_move| counts(position, side, pseudo_move));
             for &pseudo_move in &pseudo_moves {
                 let legality = king_safety
@@ -68,7 +75,8 @@ impl Rules {
             return true;
         }
         pseudo_moves.clear();
-        self.extra_pseudo_moves(position, side, &mut pseudo_moves);
+        self.generator()
+            .extra_pseudo_moves(position, side, &mut pseudo_moves);
         pseudo_moves.retain(|pseudo_move| counts(position, side, pseudo_move));
         pseudo_moves
             .into_iter()
@@ -77,17 +85,18 @@ impl Rules {
 
     /// Whether one of the moves that count and capture nothing is legal, found man by man: for rules
     /// that compare captures alone.
-    fn has_quiet_legal_move(&self, position: &mut Position, side: Side, counts: Counts) -> bool {
-        if self.winner(position).is_some() {
+    fn has_quiet_legal_move(self, position: &mut Position, side: Side, counts: Counts) -> bool {
+        if self.judge().winner(position).is_some() {
             return false;
         }
-        let men = self.movable(position, side);
+        let men = self.generator().movable(position, side);
         let royals = position.royals_of(side) & men;
         let mut pseudo_moves = Vec::with_capacity(32);
         royals.chain(men & !royals).any(|from| {
             pseudo_moves.clear();
             let actor = Actor { square: from, side };
-            self.pseudo_moves_of(position, actor, &mut pseudo_moves);
+            self.generator()
+                .pseudo_moves_of(position, actor, &mut pseudo_moves);
             pseudo_moves.iter().any(|&pseudo_move| {
                 !pseudo_move.is_capture()
                     && counts(position, side, &pseudo_move)
@@ -97,14 +106,15 @@ impl Rules {
     }
 
     fn some_choice_is_expected(
-        &self,
+        self,
         position: &mut Position,
         pseudo_move: PseudoMove,
         side: Side,
         king_safety: Option<&KingSafety>,
     ) -> bool {
-        self.has_legal_way(position, pseudo_move, |position, movement, ways| {
-            self.play_expecting(position, (movement, ways), side, king_safety)
-        })
+        self.player()
+            .has_legal_way(position, pseudo_move, |position, movement, ways| {
+                self.play_expecting(position, (movement, ways), side, king_safety)
+            })
     }
 }

@@ -3,15 +3,15 @@
 use crate::board::{Side, Square};
 use crate::men::WalkId;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether a man of `by` that does not move itself would have a way to `target` after the
     /// pseudo-legal move, all rules aside.
     pub(in crate::rules) fn would_have_way(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
         target: Square,
@@ -35,7 +35,7 @@ impl Rules {
     /// the same.
     #[inline]
     pub(in crate::rules) fn would_reach(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
         target: Square,
@@ -48,7 +48,7 @@ impl Rules {
     /// The same if the man that moves then has this walk.
     #[inline]
     pub(in crate::rules) fn would_reach_as(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
         walk: WalkId,

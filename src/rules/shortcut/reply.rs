@@ -8,7 +8,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, walk_id};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -32,10 +32,10 @@ pub(in crate::rules) struct Replies {
     last: Option<Reply>,
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// What to ask about replies of `side`, if any can be told.
     pub(in crate::rules) fn replies(
-        &self,
+        self,
         position: &Position,
         side: Side,
         to_check: bool,
@@ -52,7 +52,7 @@ impl Rules {
 
     /// A legal move that the other side certainly has behind this pseudo-legal move, if one can be told.
     pub(in crate::rules) fn certain_reply(
-        &self,
+        self,
         position: &Position,
         replies: &mut Replies,
         pseudo_move: &PseudoMove,
@@ -99,7 +99,7 @@ impl Rules {
     /// choices.
     #[inline]
     pub(in crate::rules) fn leaves_reply(
-        &self,
+        self,
         position: &Position,
         replies: &mut Replies,
         pseudo_move: &PseudoMove,
@@ -111,12 +111,7 @@ impl Rules {
     /// Whether the king has two safe steps behind a capture that may put the captured man back on
     /// the board: it can stand on no more than one of the squares, and in no one's favour but its
     /// own side's.
-    fn leaves_two_flights(
-        &self,
-        position: &Position,
-        side: Side,
-        pseudo_move: &PseudoMove,
-    ) -> bool {
+    fn leaves_two_flights(self, position: &Position, side: Side, pseudo_move: &PseudoMove) -> bool {
         let mover = position.piece_on(pseudo_move.from);
         let captured = pseudo_move.captured.map(|on| position.piece_on(on));
         let goes_back = |man: Piece| man.is_of(side) && !man.is_neutral() && !man.is_royal();
@@ -149,21 +144,21 @@ impl Rules {
     }
 
     /// Whether the man has a quiet step that squares alone make legal.
-    pub(in crate::rules) fn has_certain_step(&self, position: &Position, actor: Actor) -> bool {
+    pub(in crate::rules) fn has_certain_step(self, position: &Position, actor: Actor) -> bool {
         self.has_certain_step_that(position, actor, |_| true)
     }
 
     /// Whether the side to move certainly has a legal step that gives no check. `last` is the man of
     /// the step found before: its steps are tried first, and it is replaced by the man found now.
     pub(in crate::rules) fn has_certain_quiet_step(
-        &self,
+        self,
         position: &Position,
         last: &mut Option<Square>,
     ) -> bool {
         let (side, royals) = (position.turn(), position.royals_of(position.turn()));
         if !self.may_tell_steps()
-            || self.selects(side)
-            || self.winner(position).is_some()
+            || self.judge().selects(side)
+            || self.judge().winner(position).is_some()
             || royals.has_several()
         {
             return false;
@@ -186,7 +181,7 @@ impl Rules {
             return true;
         }
         let mut hostile_ways =
-            royals.filter(|&on| self.find_way(position, on, !side, &mut |_| true));
+            royals.filter(|&on| self.judge().find_way(position, on, !side, &mut |_| true));
         // Few men but the royal one have a step while it is in check.
         let others = match hostile_ways.next() {
             Some(_) => SquareSet::EMPTY,
@@ -198,7 +193,7 @@ impl Rules {
     }
 
     /// Whether squares alone may tell that a step is legal.
-    fn may_tell_steps(&self) -> bool {
+    fn may_tell_steps(self) -> bool {
         self.facts.steps_stand()
             && self.facts.nobody_is_paralysed()
             && self.allow(ShortCut::Replies)
@@ -207,7 +202,7 @@ impl Rules {
 
     /// Whether the man has such a step that is also admitted.
     fn has_certain_step_that(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         is_admitted: impl Fn(&PseudoMove) -> bool,
@@ -227,7 +222,7 @@ impl Rules {
             let men = Moved::new(position, &step);
             let royal = royal.map(|royal| if royal == from { to } else { royal });
             is_admitted(&step)
-                && self.fixed_line_is_open(position, side, &step)
+                && self.judge().fixed_line_is_open(position, side, &step)
                 && self.has_company(position, men.occupied(), to)
                 && !royal.is_some_and(|royal| self.is_reached_by(position, &men, royal, !side))
         })
@@ -235,7 +230,7 @@ impl Rules {
 
     /// Whether the moved man may change its sides and that is all. A man that still attacks as if
     /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
-    fn turns_alone(&self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
+    fn turns_alone(self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
         self.facts.at_most_turns(mover, pseudo_move)
             && !self.facts.checks_are_judged
             && !self.table.minds_sides()
@@ -244,7 +239,7 @@ impl Rules {
 
     /// Where the man on `from` may go, as far as squares tell, if it stays what it is.
     fn quiet_steps(
-        &self,
+        self,
         position: &Position,
         moved: &Moved<'_>,
         side: Side,
@@ -264,12 +259,7 @@ impl Rules {
     }
 
     /// Where the walk of the man leads without capture or promotion, but for arrivals with effects.
-    fn plain_steps<M: Men>(
-        &self,
-        men: &M,
-        (piece, from): (Piece, Square),
-        side: Side,
-    ) -> SquareSet {
+    fn plain_steps<M: Men>(self, men: &M, (piece, from): (Piece, Square), side: Side) -> SquareSet {
         let walk = piece.walk();
         let mut steps = self.table.quiet_arrivals(men, walk, side, from);
         // A man that changes sides may check its own king.
@@ -285,7 +275,7 @@ impl Rules {
 
     /// Whether nothing can be said against the reply.
     fn is_safe_reply(
-        &self,
+        self,
         position: &Position,
         pseudo_move: &PseudoMove,
         reply: Reply,
@@ -293,7 +283,7 @@ impl Rules {
     ) -> bool {
         let Reply { from, to } = reply;
         let step = PseudoMove::ordinary(from, to, None);
-        if !self.fixed_line_is_open(position, side, &step) {
+        if !self.judge().fixed_line_is_open(position, side, &step) {
             return false;
         }
         let moved = Moved::new(position, pseudo_move);
@@ -323,7 +313,7 @@ impl Rules {
 
     /// Whether a man of `by` may keep the one on `square` from acting.
     fn may_be_paralysed(
-        &self,
+        self,
         position: &Position,
         men: &Moved<'_>,
         square: Square,
@@ -345,13 +335,7 @@ impl Rules {
     }
 
     /// Whether one of these men of `by` has a way to `target`, all rules aside.
-    fn is_reached_by(
-        &self,
-        position: &Position,
-        men: &Moved<'_>,
-        target: Square,
-        by: Side,
-    ) -> bool {
+    fn is_reached_by(self, position: &Position, men: &Moved<'_>, target: Square, by: Side) -> bool {
         if self.takes_otherwise() {
             return men.men_of(by).into_iter().any(|from| {
                 let man = (men.on(from), by, from);
@@ -374,7 +358,7 @@ impl Rules {
     }
 
     /// Whether a man of the other side certainly keeps this one from acting.
-    fn is_surely_paralysed(&self, position: &Position, men: &Moved<'_>, actor: Actor) -> bool {
+    fn is_surely_paralysed(self, position: &Position, men: &Moved<'_>, actor: Actor) -> bool {
         let Actor { square, side } = actor;
         let man = men.on(square);
         if self.facts.nobody_is_paralysed() || !self.facts.paralysis_is_known() || man.is_neutral()
@@ -386,7 +370,7 @@ impl Rules {
             let holder = men.on(from);
             let way = PseudoMove::ordinary(from, square, Some(square));
             self.holds(man, holder)
-                && self.fixed_line_is_open(position, !side, &way)
+                && self.judge().fixed_line_is_open(position, !side, &way)
                 && self
                     .table
                     .captures_on(men, holder.walk(), !side, from, square)

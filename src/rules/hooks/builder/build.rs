@@ -198,7 +198,7 @@ impl<'p> RulesBuilder<'p> {
         if rules.table.has_borrowers() && !rules.hooks.fixed_line.is_empty() {
             let shut = rules.table.shut_ways(|side, from, to| {
                 let way = PseudoMove::ordinary(from, to, Some(to));
-                rules.fixed_line_is_open(&position, side, &way)
+                rules.judge().fixed_line_is_open(&position, side, &way)
             });
             rules.table.shut_lending(shut);
         }

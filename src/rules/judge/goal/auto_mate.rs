@@ -10,6 +10,6 @@ pub(super) struct AutoMate;
 impl GoalRule for AutoMate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = !position.turn();
-        rules.is_mated(position, side)
+        rules.judge().is_mated(position, side)
     }
 }

@@ -9,6 +9,6 @@ pub(super) struct AutoStalemate;
 impl GoalRule for AutoStalemate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = !position.turn();
-        rules.is_stalemated(position, side)
+        rules.judge().is_stalemated(position, side)
     }
 }

@@ -9,6 +9,6 @@ pub(super) struct Check;
 impl GoalRule for Check {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        rules.in_check(position, side)
+        rules.judge().in_check(position, side)
     }
 }

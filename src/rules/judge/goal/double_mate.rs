@@ -16,8 +16,8 @@ pub(super) struct DoubleMate {
 impl GoalRule for DoubleMate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let (side, mover) = (position.turn(), !position.turn());
-        rules.is_mated(position, side)
-            && rules.is_mated(position, mover)
+        rules.judge().is_mated(position, side)
+            && rules.judge().is_mated(position, mover)
             && self.could_play(rules, position, mover)
     }
 }
@@ -28,8 +28,8 @@ impl DoubleMate {
         let mut before = position.sketch();
         before.rewind();
         match self.counter {
-            true => rules.is_mated(&mut before, side),
-            false => rules.can_move(&mut before, side),
+            true => rules.judge().is_mated(&mut before, side),
+            false => rules.judge().can_move(&mut before, side),
         }
     }
 }

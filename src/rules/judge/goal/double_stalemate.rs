@@ -9,6 +9,7 @@ pub(super) struct DoubleStalemate;
 impl GoalRule for DoubleStalemate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        rules.is_stalemated(position, side) && !rules.has_legal_move(position, !side)
+        rules.judge().is_stalemated(position, side)
+            && !rules.judge().has_legal_move(position, !side)
     }
 }

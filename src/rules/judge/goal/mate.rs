@@ -9,6 +9,6 @@ pub(super) struct Mate;
 impl GoalRule for Mate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        rules.is_mated(position, side)
+        rules.judge().is_mated(position, side)
     }
 }

@@ -10,9 +10,12 @@ pub(super) struct MateOrStalemate;
 impl GoalRule for MateOrStalemate {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
         let side = position.turn();
-        match rules.goal_facts(Goal::MateOrStalemate).ends_play {
-            true => !rules.has_legal_move(position, side),
-            false => rules.is_mated(position, side) || rules.is_stalemated(position, side),
+        match rules.judge().goal_facts(Goal::MateOrStalemate).ends_play {
+            true => !rules.judge().has_legal_move(position, side),
+            false => {
+                rules.judge().is_mated(position, side)
+                    || rules.judge().is_stalemated(position, side)
+            }
         }
     }
 }

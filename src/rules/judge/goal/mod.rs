@@ -29,9 +29,9 @@ mod win_piece;
 
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::Rules;
 use crate::rules::hooks::asked::{End, GoalQuestion};
 use crate::rules::short_cut::ShortCut;
+use crate::rules::{Judge, Rules};
 use mover::{moved_man, reborn_man};
 pub(in crate::rules) use position::is_like;
 
@@ -52,25 +52,20 @@ trait GoalRule {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool;
 }
 
-impl Rules {
+impl Judge<'_> {
     /// Whether the last ply reached the goal for the side that made it.
-    pub fn reaches(&self, position: &mut Position, goal: Goal) -> bool {
+    pub fn reaches(self, position: &mut Position, goal: Goal) -> bool {
         !self.is_void(position, goal) && self.ends(position, End::Goal(goal))
     }
 
     /// Whether play has come to this end.
     #[inline]
-    pub(in crate::rules) fn ends(&self, position: &mut Position, end: End) -> bool {
+    pub(in crate::rules) fn ends(self, position: &mut Position, end: End) -> bool {
         self.ends_by(position, end, self.hooks.goal.len())
     }
 
     /// The same by the first rules on the end of play alone.
-    pub(in crate::rules) fn ends_by(
-        &self,
-        position: &mut Position,
-        end: End,
-        rules: usize,
-    ) -> bool {
+    pub(in crate::rules) fn ends_by(self, position: &mut Position, end: End, rules: usize) -> bool {
         let Some(inner) = rules.checked_sub(1) else {
             return match end {
                 End::Mate(side) => {
@@ -83,7 +78,7 @@ impl Rules {
             };
         };
         let question = GoalQuestion {
-            rules: self,
+            rules: self.0,
             end,
             inner,
         };
@@ -91,7 +86,7 @@ impl Rules {
     }
 
     /// What solvers and short cuts may rely on when they look for this goal.
-    pub fn goal_facts(&self, goal: Goal) -> GoalFacts {
+    pub fn goal_facts(self, goal: Goal) -> GoalFacts {
         let row = goal.row();
         let keeps = self.hooks.goal.iter().all(|hook| hook.keeps_play_ended);
         GoalFacts {
@@ -103,7 +98,7 @@ impl Rules {
 
     /// The same for short cuts, as far as they may be taken. Where the own king may be left in
     /// check, every reply checks it, so that rules on checks have a say in it.
-    pub(in crate::rules) fn usable_goal_facts(&self, goal: Goal) -> GoalFacts {
+    pub(in crate::rules) fn usable_goal_facts(self, goal: Goal) -> GoalFacts {
         let facts = self.goal_facts(goal);
         let may_use = self.allow(ShortCut::GoalFacts);
         let replies_check = facts.allows_own_check && self.facts.checks_are_judged;
@@ -115,14 +110,14 @@ impl Rules {
     }
 
     /// A game that is won is no stalemate; it is mate if it would be one had it not ended.
-    fn is_void(&self, position: &Position, goal: Goal) -> bool {
+    fn is_void(self, position: &Position, goal: Goal) -> bool {
         let row = goal.row();
         row.ends_play && !row.needs_check && self.winner(position).is_some()
     }
 
     /// All goals, a line each.
     #[rustfmt::skip]
-    fn meets(&self, position: &mut Position, goal: Goal) -> bool {
+    fn meets(self, position: &mut Position, goal: Goal) -> bool {
         let rule: &dyn GoalRule = match goal {
             Goal::Mate => &mate::Mate,
             Goal::Stalemate => &stalemate::Stalemate,
@@ -149,6 +144,6 @@ impl Rules {
             Goal::Chess81 => &chess81::Chess81,
             Goal::ProofGame | Goal::AToB => &position::TargetPosition,
         };
-        rule.is_reached(self, position)
+        rule.is_reached(self.0, position)
     }
 }

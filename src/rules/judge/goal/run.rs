@@ -8,6 +8,6 @@ pub(super) struct Run;
 
 impl GoalRule for Run {
     fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
-        rules.winner(position) == Some(!position.turn())
+        rules.judge().winner(position) == Some(!position.turn())
     }
 }

@@ -2,20 +2,20 @@
 
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Judge;
 use crate::rules::hooks::hook::{Actor, Ring};
 use crate::rules::play::pseudo_move::PseudoMove;
 
-impl Rules {
+impl Judge<'_> {
     /// Whether a rule keeps the man from acting.
     #[inline]
-    pub(in crate::rules) fn is_forbidden(&self, position: &Position, actor: Actor) -> bool {
+    pub(in crate::rules) fn is_forbidden(self, position: &Position, actor: Actor) -> bool {
         let view = self.view(position);
         let mut rules = self.hooks.forbid.iter();
         rules.any(|hook| {
             let forbids = (hook.act)(view.in_ring(Ring::Actor), actor);
             debug_assert!(
-                !forbids || self.has_holder(hook, view, actor),
+                !forbids || self.oracle().has_holder(hook, view, actor),
                 "{} holds a man that nobody holds",
                 hook.rule
             );
@@ -26,7 +26,7 @@ impl Rules {
     /// Whether the way is open by geometry alone.
     #[inline]
     pub(in crate::rules) fn fixed_line_is_open(
-        &self,
+        self,
         position: &Position,
         side: Side,
         pseudo_move: &PseudoMove,
@@ -39,7 +39,7 @@ impl Rules {
     /// Whether the way is open as far as rules on lines are concerned that act in this ring.
     #[inline]
     pub(in crate::rules) fn line_is_open(
-        &self,
+        self,
         position: &Position,
         ring: Ring,
         side: Side,
@@ -52,7 +52,7 @@ impl Rules {
     /// The same for rules that do not go by geometry alone.
     #[inline]
     pub(in crate::rules) fn changing_line_is_open(
-        &self,
+        self,
         position: &Position,
         ring: Ring,
         side: Side,
@@ -68,7 +68,7 @@ impl Rules {
     /// Whether all rules on captures let this one stand, whoever may act and whatever is on its way.
     #[inline]
     pub(in crate::rules) fn capture_is_allowed(
-        &self,
+        self,
         position: &Position,
         side: Side,
         pseudo_move: &PseudoMove,

@@ -6,7 +6,7 @@ mod view;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Judge;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
 use crate::rules::judge::elsewhere::Prey;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -47,10 +47,10 @@ impl Men for Seen<'_> {
     }
 }
 
-impl Rules {
+impl Judge<'_> {
     /// Shows the observers of `target` one by one until `stop` says so.
     pub(in crate::rules) fn find_observer(
-        &self,
+        self,
         position: &Position,
         target: Square,
         by: Side,
@@ -85,7 +85,7 @@ impl Rules {
     /// Whether the man on `from` with this walk, in whose reach it is, observes `target`.
     #[inline]
     fn is_observer(
-        &self,
+        self,
         position: &Position,
         walk: WalkId,
         from: Square,
@@ -106,7 +106,7 @@ impl Rules {
     /// so. Not for rules under which men borrow walks.
     #[inline]
     fn find_observer_with(
-        &self,
+        self,
         position: &Position,
         walk: WalkId,
         target: Square,
@@ -123,13 +123,13 @@ impl Rules {
     /// Shows the men of `by` that have a way to `target`, all rules aside, one by one until
     /// `stop` says so.
     pub(in crate::rules) fn find_way(
-        &self,
+        self,
         position: &Position,
         target: Square,
         by: Side,
         stop: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
-        let near = match self.takes_otherwise() {
+        let near = match self.oracle().takes_otherwise() {
             true => position.men_of(by),
             false => position.men_of(by) & self.table.reach_of_any(by, target),
         };
@@ -144,7 +144,7 @@ impl Rules {
     /// sees.
     #[inline]
     pub(in crate::rules) fn has_way(
-        &self,
+        self,
         position: &Position,
         walk: WalkId,
         by: Side,
@@ -157,13 +157,15 @@ impl Rules {
         };
         let man = position.piece_on(from);
         from != target
-            && match self.takes_otherwise() {
-                true => self.has_some_way(position, position, (man, by, from), target),
+            && match self.oracle().takes_otherwise() {
+                true => self
+                    .oracle()
+                    .has_some_way(position, position, (man, by, from), target),
                 false => self.could_capture_on(position, walk, actor, target),
             }
     }
 
-    fn observes(&self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {
+    fn observes(self, position: &Position, actor: Actor, target: Square, ring: Ring) -> bool {
         let observes = |walk: WalkId| {
             self.could_capture_on(position, walk, actor, target)
                 && self.admits(position, walk, actor, target, ring)
@@ -179,7 +181,7 @@ impl Rules {
 
     /// Whether the rules of this ring let the geometrical observation stand.
     pub(in crate::rules) fn admits(
-        &self,
+        self,
         position: &Position,
         walk: WalkId,
         actor: Actor,
@@ -206,7 +208,7 @@ impl Rules {
 
     /// The pseudo-legal moves by which this man would capture on `target` with this walk.
     pub(in crate::rules) fn captures_of(
-        &self,
+        self,
         position: &Position,
         walk: WalkId,
         actor: Actor,
@@ -240,7 +242,7 @@ impl Rules {
     /// Whether the walk could capture on `target`, as far as the man sees.
     #[inline]
     pub(in crate::rules) fn could_capture_on(
-        &self,
+        self,
         position: &Position,
         walk: WalkId,
         actor: Actor,
@@ -262,7 +264,7 @@ impl Rules {
     /// The men as a man sees them, where rules limit those it takes notice of or may capture.
     #[inline]
     pub(in crate::rules) fn seen_by<'a>(
-        &self,
+        self,
         position: &'a Position,
         actor: Actor,
     ) -> Option<Seen<'a>> {
@@ -274,20 +276,20 @@ impl Rules {
             position,
             men,
             side: actor.side,
-            hostile: self.capturable(position, actor.side),
+            hostile: self.generator().capturable(position, actor.side),
         })
     }
 
     /// Whether rules may lend the man walks.
     #[inline]
-    pub(in crate::rules) fn borrows(&self, man: Piece) -> bool {
+    pub(in crate::rules) fn borrows(self, man: Piece) -> bool {
         let mut lenders = self.hooks.borrow.iter();
         lenders.any(|hook| man.is_royal() || !hook.royal_only)
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.
     pub(in crate::rules) fn walks_of(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         purpose: Purpose,

@@ -19,8 +19,12 @@ impl View<'_> {
             found.insert(from);
             false
         };
-        rules.find_observer(position, target, by, ring, &mut note);
-        rules.find_observer_elsewhere(position, target, by, ring, &mut note);
+        rules
+            .judge()
+            .find_observer(position, target, by, ring, &mut note);
+        rules
+            .judge()
+            .find_observer_elsewhere(position, target, by, ring, &mut note);
         found
     }
 
@@ -28,20 +32,24 @@ impl View<'_> {
     pub fn is_observed(self, target: Square, by: Side, ring: Ring) -> bool {
         self.assert_may_ask(ring);
         let (rules, position) = (self.rules, self.position);
-        rules.find_observer(position, target, by, ring, &mut |_| true)
-            || rules.find_observer_elsewhere(position, target, by, ring, &mut |_| true)
+        rules
+            .judge()
+            .find_observer(position, target, by, ring, &mut |_| true)
+            || rules
+                .judge()
+                .find_observer_elsewhere(position, target, by, ring, &mut |_| true)
             || (ring == Ring::Actor && self.is_observed_at_home(target, by))
     }
 
     /// Whether certainly no man of `by` observes `target`, whatever walks royal men are lent.
     pub fn is_out_of_reach(self, target: Square, by: Side) -> bool {
-        self.is_out_of_reach_if(target, by, |man| self.rules.borrows(man))
+        self.is_out_of_reach_if(target, by, |man| self.rules.judge().borrows(man))
     }
 
     /// The same while the rule that asks lends nothing itself.
     pub fn is_out_of_reach_unlent(self, target: Square, by: Side) -> bool {
         let others = self.rules.hooks.borrow.len() > 1;
-        self.is_out_of_reach_if(target, by, |man| others && self.rules.borrows(man))
+        self.is_out_of_reach_if(target, by, |man| others && self.rules.judge().borrows(man))
     }
 
     fn is_out_of_reach_if(self, target: Square, by: Side, borrows: impl Fn(Piece) -> bool) -> bool {
@@ -49,18 +57,21 @@ impl View<'_> {
         let mut near = position.men_of(by) & rules.table.reach_of_any(by, target);
         near.remove(target);
         rules.allow(ShortCut::Observation)
-            && !rules.captures_from_elsewhere()
+            && !rules.judge().captures_from_elsewhere()
             && !near.any(|square| {
                 let man = position.piece_on(square);
                 let actor = Actor { square, side: by };
-                borrows(man) || rules.could_capture_on(position, man.walk(), actor, target)
+                borrows(man)
+                    || rules
+                        .judge()
+                        .could_capture_on(position, man.walk(), actor, target)
             })
     }
 
     /// Whether a man of the other side that observes for this one observes `target`. Rules that
     /// ask which kinds observe (`Ring::Geometry`) do not ask that.
     fn is_observed_at_home(self, target: Square, by: Side) -> bool {
-        let mut men = self.rules.men_observing_for(self.position, by);
+        let mut men = self.rules.judge().men_observing_for(self.position, by);
         men.any(|square| self.observes(Actor { square, side: !by }, target, Ring::Actor))
     }
 
@@ -69,17 +80,28 @@ impl View<'_> {
     pub fn is_observed_with(self, walk: WalkId, target: Square, by: Side, ring: Ring) -> bool {
         self.assert_may_ask(ring);
         let rules = self.rules;
-        if rules.hooks.borrow.is_empty() && !rules.captures_from_elsewhere() {
-            return rules.find_observer_with(self.position, walk, target, by, ring, &mut |_| true);
+        if rules.hooks.borrow.is_empty() && !rules.judge().captures_from_elsewhere() {
+            return rules.judge().find_observer_with(
+                self.position,
+                walk,
+                target,
+                by,
+                ring,
+                &mut |_| true,
+            );
         }
         let observes = |square: Square| {
             let actor = Actor { square, side: by };
             let (position, way) = (self.position, (actor, walk));
             square != target
                 && self.uses(actor, walk, ring)
-                && (rules.could_capture_on(position, walk, actor, target)
-                    && rules.admits(position, walk, actor, target, ring)
-                    || rules.observes_with_from_elsewhere(position, way, target, ring))
+                && (rules
+                    .judge()
+                    .could_capture_on(position, walk, actor, target)
+                    && rules.judge().admits(position, walk, actor, target, ring)
+                    || rules
+                        .judge()
+                        .observes_with_from_elsewhere(position, way, target, ring))
         };
         self.position.men_of(by).any(observes)
     }
@@ -88,13 +110,15 @@ impl View<'_> {
     pub fn observing_walks(self, actor: Actor, target: Square, ring: Ring) -> Walks {
         let (rules, position) = (self.rules, self.position);
         let man = self.piece_on(actor.square);
-        if !rules.borrows(man) {
+        if !rules.judge().borrows(man) {
             return smallvec![man.walk()];
         }
         let mut walks = self.walks(actor, Purpose::Observe(ring));
         walks.retain(|&mut walk| {
-            rules.could_capture_on(position, walk, actor, target)
-                && rules.admits(position, walk, actor, target, ring)
+            rules
+                .judge()
+                .could_capture_on(position, walk, actor, target)
+                && rules.judge().admits(position, walk, actor, target, ring)
         });
         if walks.is_empty() {
             walks.push(man.walk());
@@ -116,12 +140,14 @@ impl View<'_> {
 
     /// Whether rules that look at geometry alone leave a way open.
     pub fn is_way_by_geometry(self, side: Side, way: &PseudoMove) -> bool {
-        self.rules.fixed_line_is_open(self.position, side, way)
+        self.rules
+            .judge()
+            .fixed_line_is_open(self.position, side, way)
     }
 
     /// The walks of a man for one purpose, after all rules that borrow walks.
     pub fn walks(self, actor: Actor, purpose: Purpose) -> Walks {
-        self.rules.walks_of(self.position, actor, purpose)
+        self.rules.judge().walks_of(self.position, actor, purpose)
     }
 
     /// Whether this man observes `target`, whoever stands there.
@@ -129,14 +155,16 @@ impl View<'_> {
         self.assert_may_ask(ring);
         let (rules, position) = (self.rules, self.position);
         actor.square != target
-            && (rules.observes(position, actor, target, ring)
-                || rules.observes_from_elsewhere(position, actor, target, ring))
+            && (rules.judge().observes(position, actor, target, ring)
+                || rules
+                    .judge()
+                    .observes_from_elsewhere(position, actor, target, ring))
     }
 
     /// The same of a rule that singles this man out: where a check from elsewhere counts as that of a man
     /// there, it is not this man's.
     pub fn observes_as_itself(self, actor: Actor, target: Square, ring: Ring) -> bool {
-        match self.rules.judges_checks_at_origin() {
+        match self.rules.judge().judges_checks_at_origin() {
             false => self.observes(actor, target, ring),
             true => self.observes_from_home(actor, target, ring),
         }
@@ -145,6 +173,10 @@ impl View<'_> {
     /// Whether this man observes `target` from where it stands.
     pub fn observes_from_home(self, actor: Actor, target: Square, ring: Ring) -> bool {
         self.assert_may_ask(ring);
-        actor.square != target && self.rules.observes(self.position, actor, target, ring)
+        actor.square != target
+            && self
+                .rules
+                .judge()
+                .observes(self.position, actor, target, ring)
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::board::{Side, SquareSet};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Generator;
 use crate::rules::hooks::hook::Ring;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 
-impl Rules {
+impl Generator<'_> {
     /// Asks all rules on single ways about the pseudo-legal moves from `start` on.
     pub(super) fn filter(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         start: usize,
@@ -29,7 +29,7 @@ impl Rules {
         if self.rewrites_captures() && !self.hooks.fixed_line.is_empty() {
             let whole = into.split_off(start);
             let is_open = |way: &PseudoMove| {
-                !way.is_capture() || self.fixed_line_is_open(position, side, way)
+                !way.is_capture() || self.judge().fixed_line_is_open(position, side, way)
             };
             into.extend(whole.into_iter().filter(is_open));
         }
@@ -37,7 +37,7 @@ impl Rules {
 
     /// Puts what the rules on second legs make of them in place of the pseudo-legal moves from `start` on.
     pub(in crate::rules) fn rewrite(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         start: usize,
@@ -53,7 +53,7 @@ impl Rules {
             for place in start..end {
                 match into[place] {
                     pseudo_move if keeps(&pseudo_move) => into.push(pseudo_move),
-                    pseudo_move => (rewrite.act)(self, position, side, pseudo_move, into),
+                    pseudo_move => (rewrite.act)(self.0, position, side, pseudo_move, into),
                 }
             }
             into.drain(start..end);
@@ -62,7 +62,7 @@ impl Rules {
     }
 
     /// Whether rules that are asked about single ways can be asked about each by itself.
-    pub(in crate::rules) fn may_filter_late(&self) -> bool {
+    pub(in crate::rules) fn may_filter_late(self) -> bool {
         self.hooks.rewrite.is_empty()
             && self.hooks.siblings.is_empty()
             && self.allow(ShortCut::LateFilters)
@@ -70,7 +70,7 @@ impl Rules {
 
     /// Whether the rules on single ways let this one stand.
     pub(in crate::rules) fn lets_stand(
-        &self,
+        self,
         position: &Position,
         side: Side,
         pseudo_move: &PseudoMove,
@@ -80,7 +80,7 @@ impl Rules {
         let captures = pseudo_move.is_capture();
         !is_way
             || self.way_is_open(position, side, pseudo_move)
-                && (!captures || self.capture_is_allowed(position, side, pseudo_move))
+                && (!captures || self.judge().capture_is_allowed(position, side, pseudo_move))
                 && hooks.move_only.iter().all(|hook| {
                     hook.captures_only && !captures || (hook.act)(view, side, pseudo_move)
                 })
@@ -88,15 +88,19 @@ impl Rules {
 
     /// Whether rules on lines leave the way open. Where captures go on to other squares, geometry
     /// is asked about the whole way, once it is known.
-    fn way_is_open(&self, position: &Position, side: Side, pseudo_move: &PseudoMove) -> bool {
+    fn way_is_open(self, position: &Position, side: Side, pseudo_move: &PseudoMove) -> bool {
         match pseudo_move.is_capture() && self.rewrites_captures() {
-            true => self.changing_line_is_open(position, Ring::Capture, side, pseudo_move),
-            false => self.line_is_open(position, Ring::Capture, side, pseudo_move),
+            true => self
+                .judge()
+                .changing_line_is_open(position, Ring::Capture, side, pseudo_move),
+            false => self
+                .judge()
+                .line_is_open(position, Ring::Capture, side, pseudo_move),
         }
     }
 
     /// Whether rules say how captures go on.
-    fn rewrites_captures(&self) -> bool {
+    fn rewrites_captures(self) -> bool {
         let mut rules = self.hooks.rewrite.iter();
         rules.any(|rewrite| rewrite.captures_only)
     }

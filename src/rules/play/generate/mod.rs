@@ -9,7 +9,7 @@ use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::asked::{Among, Role};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
-use crate::rules::{Rules, View};
+use crate::rules::{Generator, View};
 use smallvec::{Array, SmallVec};
 pub(in crate::rules) use steps::passed_squares;
 
@@ -22,7 +22,7 @@ impl View<'_> {
             square: pseudo_move.from,
             side,
         };
-        !self.rules.is_forbidden(self.position, actor)
+        !self.rules.judge().is_forbidden(self.position, actor)
             && hooks
                 .move_only
                 .iter()
@@ -58,16 +58,16 @@ impl View<'_> {
     }
 }
 
-impl Rules {
+impl Generator<'_> {
     /// All pseudo-legal moves of `side` in the order of generation: the null move, men from the first square on,
     /// a royal man's castlings before its steps, then what rules add.
     pub(in crate::rules) fn pseudo_moves(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         into: &mut Vec<PseudoMove>,
     ) {
-        if self.winner(position).is_some() {
+        if self.judge().winner(position).is_some() {
             return;
         }
         self.pseudo_moves_of_nobody(position, side, into);
@@ -80,7 +80,7 @@ impl Rules {
 
     /// Adds what belongs to no man, compares the moves of the side and puts them in order.
     pub(in crate::rules) fn finish_pseudo_moves(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         start: usize,
@@ -95,7 +95,7 @@ impl Rules {
 
     /// The null move and the move of no man.
     pub(in crate::rules) fn pseudo_moves_of_nobody(
-        &self,
+        self,
         position: &Position,
         side: Side,
         into: &mut Vec<PseudoMove>,
@@ -110,7 +110,7 @@ impl Rules {
 
     /// The squares of the men of `side` in the order of their moves.
     pub(in crate::rules) fn in_order(
-        &self,
+        self,
         position: &Position,
         side: Side,
     ) -> impl Iterator<Item = Square> + use<> {
@@ -121,26 +121,26 @@ impl Rules {
     }
 
     /// Whether there may be pseudo-legal moves that belong to no single man.
-    pub(in crate::rules) fn adds_moves(&self) -> bool {
+    pub(in crate::rules) fn adds_moves(self) -> bool {
         let hooks = &self.hooks;
         !hooks.extra.is_empty() || hooks.board_move.is_some() || !hooks.sides.is_empty()
     }
 
     /// Whether rules may add pseudo-legal moves to those of this man.
-    pub(in crate::rules) fn adds_moves_of(&self, man: Piece) -> bool {
+    pub(in crate::rules) fn adds_moves_of(self, man: Piece) -> bool {
         let mut hooks = self.hooks.extra_of_man.iter();
         hooks.any(|hook| man.is_royal() || !hook.royal_only)
     }
 
     /// Whether `side` has the move in which no man goes anywhere.
-    pub(in crate::rules) fn offers_bare_move(&self, position: &Position, side: Side) -> bool {
+    pub(in crate::rules) fn offers_bare_move(self, position: &Position, side: Side) -> bool {
         let board_move = self.hooks.board_move.as_ref();
         board_move.is_some_and(|board_move| (board_move.offered)(self.view(position), side))
     }
 
     /// The moves of men lent to the side and what rules add, judged like all other pseudo-legal moves.
     pub(in crate::rules) fn extra_pseudo_moves(
-        &self,
+        self,
         position: &mut Position,
         side: Side,
         into: &mut Vec<PseudoMove>,
@@ -162,7 +162,7 @@ impl Rules {
                 square: pseudo_move.from,
                 side,
             };
-            !self.is_forbidden(position, actor)
+            !self.judge().is_forbidden(position, actor)
         };
         let added = into.split_off(start);
         into.extend(added.into_iter().filter(may_act));
@@ -171,7 +171,7 @@ impl Rules {
 
     /// What rules add, before any rule judges it.
     pub(in crate::rules) fn extra_ways(
-        &self,
+        self,
         position: &Position,
         side: Side,
         into: &mut Vec<PseudoMove>,
@@ -183,7 +183,7 @@ impl Rules {
 
     /// The pseudo-legal moves of one man.
     pub(in crate::rules) fn pseudo_moves_of(
-        &self,
+        self,
         position: &mut Position,
         actor: Actor,
         into: &mut Vec<PseudoMove>,
@@ -193,7 +193,7 @@ impl Rules {
 
     /// The same, where another side may be the one that moves the man.
     fn pseudo_moves_for(
-        &self,
+        self,
         position: &mut Position,
         actor: Actor,
         mover: Side,
@@ -209,26 +209,26 @@ impl Rules {
 
     /// The men that `side` may move.
     #[inline]
-    pub(in crate::rules) fn movable(&self, position: &Position, side: Side) -> SquareSet {
+    pub(in crate::rules) fn movable(self, position: &Position, side: Side) -> SquareSet {
         self.men_for(position, side, Role::Moves, position.men_of(side))
     }
 
     /// The men that `side` may move for the other side.
     #[inline]
-    pub(in crate::rules) fn lent(&self, position: &Position, side: Side) -> SquareSet {
+    pub(in crate::rules) fn lent(self, position: &Position, side: Side) -> SquareSet {
         self.men_for(position, side, Role::Lent, SquareSet::EMPTY)
     }
 
     /// The men that `side` may capture.
     #[inline]
-    pub(in crate::rules) fn capturable(&self, position: &Position, side: Side) -> SquareSet {
+    pub(in crate::rules) fn capturable(self, position: &Position, side: Side) -> SquareSet {
         self.men_for(position, side, Role::Captured, position.men_of(!side))
     }
 
     /// The men that do something for a side, given those that usually do.
     #[inline]
     pub(in crate::rules) fn men_for(
-        &self,
+        self,
         position: &Position,
         side: Side,
         role: Role,
@@ -247,20 +247,20 @@ impl Rules {
     }
 
     /// Whether rules compare all moves of a side with each other.
-    pub(in crate::rules) fn compares_moves_of_side(&self) -> bool {
+    pub(in crate::rules) fn compares_moves_of_side(self) -> bool {
         let mut rules = self.hooks.siblings.iter();
         rules.any(|hook| hook.among == Among::Side)
     }
 
     /// Whether comparing leaves moves alone that capture nothing.
-    pub(in crate::rules) fn compares_captures_alone(&self) -> bool {
+    pub(in crate::rules) fn compares_captures_alone(self) -> bool {
         let mut rules = self.hooks.siblings.iter();
         rules.all(|hook| hook.captures_only)
     }
 
     /// Lets rules drop moves from `start` on in view of their siblings.
     fn compare(
-        &self,
+        self,
         among: Among,
         position: &mut Position,
         side: Side,
@@ -279,7 +279,7 @@ impl Rules {
         let quiet = |moves: &[PseudoMove]| moves.iter().filter(|way| !way.is_capture()).count();
         for hook in rules {
             let before = quiet(&siblings);
-            (hook.act)(self, position, side, &mut siblings);
+            (hook.act)(self.0, position, side, &mut siblings);
             debug_assert!(
                 !hook.captures_only || quiet(&siblings) == before,
                 "{} dropped moves that capture nothing",
@@ -291,12 +291,12 @@ impl Rules {
 
     /// The same before rules are asked about single ways.
     pub(in crate::rules) fn ways_of(
-        &self,
+        self,
         position: &mut Position,
         actor: Actor,
         into: &mut Vec<PseudoMove>,
     ) {
-        if self.is_forbidden(position, actor) {
+        if self.judge().is_forbidden(position, actor) {
             return;
         }
         let start = into.len();
@@ -304,7 +304,7 @@ impl Rules {
             self.castling_pseudo_moves(position, actor.side, into);
         }
         for extra in &self.hooks.extra_of_man {
-            (extra.act)(self, position, actor, into);
+            (extra.act)(self.0, position, actor, into);
         }
         self.walk_pseudo_moves(position, actor, into);
         if let Some(place) = self.men_listed_by {

@@ -4,21 +4,21 @@ use super::filter::remove_repeated;
 use crate::board::{Square, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
-use crate::rules::Rules;
 use crate::rules::hooks::hook::{Actor, Purpose};
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
+use crate::rules::{Generator, Rules};
 use smallvec::{SmallVec, smallvec};
 
-impl Rules {
+impl Generator<'_> {
     pub(in crate::rules) fn walk_pseudo_moves(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         into: &mut Vec<PseudoMove>,
     ) {
         let man = position.piece_on(actor.square);
         let own = man.walk();
-        if !self.borrows(man) {
+        if !self.judge().borrows(man) {
             debug_assert!({
                 let mut lenders = self.hooks.borrow.iter();
                 lenders.all(|lender| lender.keeps_promise(self.view(position), actor))
@@ -28,8 +28,8 @@ impl Rules {
             return;
         }
         let start = into.len();
-        let quiet = self.walks_of(position, actor, Purpose::NonCapture);
-        let captures = self.walks_of(position, actor, Purpose::Capture);
+        let quiet = self.judge().walks_of(position, actor, Purpose::NonCapture);
+        let captures = self.judge().walks_of(position, actor, Purpose::Capture);
         let are_same = quiet == captures;
         for walk in quiet.into_iter().filter(|_| !are_same) {
             self.add_steps(position, actor, walk, Which::NonCapture, into);
@@ -46,7 +46,7 @@ impl Rules {
     }
 
     fn add_steps(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         walk: WalkId,
@@ -67,7 +67,7 @@ impl Rules {
                 kind,
             });
         };
-        match self.seen_by(position, actor) {
+        match self.judge().seen_by(position, actor) {
             None => self
                 .table
                 .steps(position, walk, side, from, which, &mut add),
@@ -78,7 +78,7 @@ impl Rules {
     /// En passant: a pawn that could capture on a passed square captures the pawn that passed it.
     #[inline]
     fn add_en_passant(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         walk: WalkId,
@@ -93,7 +93,7 @@ impl Rules {
     /// The same where a pawn has passed these squares.
     #[inline(never)]
     fn add_captures_in_passing(
-        &self,
+        self,
         position: &Position,
         actor: Actor,
         walk: WalkId,
@@ -118,7 +118,7 @@ impl Rules {
         };
         for passed in squares.filter(|&passed| is_hostile || faces(passed)) {
             let Actor { square, side } = actor;
-            let arrival = match self.seen_by(position, actor) {
+            let arrival = match self.judge().seen_by(position, actor) {
                 None => self.table.en_passant(position, walk, side, square, passed),
                 Some(seen) => self.table.en_passant(&seen, walk, side, square, passed),
             };

@@ -8,12 +8,12 @@ use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::rules::hooks::hook::{AfterHook, Effects, Idle, Outcome, PlayedMove};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::pseudo_move::{Choices, Move, PseudoMove};
-use crate::rules::{Rules, View};
+use crate::rules::{Oracle, Player, View};
 
-impl Rules {
+impl Player<'_> {
     /// What rules do before the men move; none when one refuses the move.
     pub(super) fn run_before(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
@@ -30,7 +30,7 @@ impl Rules {
 
     /// Applies the effects that a rule has when asked; none when it refuses.
     fn apply_outcome(
-        &self,
+        self,
         position: &mut Position,
         choices: &mut Choices,
         ask: impl FnOnce(View<'_>, &mut Outcome<'_>),
@@ -56,7 +56,7 @@ impl Rules {
 
     /// What holds for one ply only ends with the next.
     #[inline]
-    pub(super) fn forget_last_ply(&self, position: &mut Position) {
+    pub(super) fn forget_last_ply(self, position: &mut Position) {
         for &slot in &self.passing_slots {
             if position.slot(slot) != 0 {
                 position.apply(Effect::Set { slot, value: 0 }, Reason::Silent);
@@ -72,7 +72,7 @@ impl Rules {
     /// promotion in its place.
     #[inline]
     pub(super) fn run_after(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         choices: &mut Choices,
@@ -89,7 +89,7 @@ impl Rules {
     }
 
     fn run_hooks(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         choices: &mut Choices,
@@ -122,13 +122,13 @@ impl Rules {
     }
 
     /// After a null move, or a pass that shows a threat: the effects that happen even then.
-    pub(super) fn run_behind_nothing(&self, position: &mut Position, side: Side) {
+    pub(super) fn run_behind_nothing(self, position: &mut Position, side: Side) {
         let _ = self.run_idle(position, &mut PlayedMove::of(side), Idle::AllPlies);
     }
 
     /// The effects that happen although no man moves; none when a rule refuses them on the way.
     pub(super) fn run_idle(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         after: Idle,
@@ -144,12 +144,12 @@ impl Rules {
             self.run(hook, position, played, &mut choices, &mut effects, fork)
                 .ok_or(hook.rule)?;
         }
-        self.update_castling(position);
+        self.generator().update_castling(position);
         Ok(())
     }
 
     pub(super) fn run(
-        &self,
+        self,
         hook: &AfterHook,
         position: &mut Position,
         played: &mut PlayedMove,
@@ -167,7 +167,7 @@ impl Rules {
             refused: false,
             found: &mut found,
         };
-        (hook.act)(self, position, played, &mut outcome);
+        (hook.act)(self.0, position, played, &mut outcome);
         if outcome.choices.is_open_since(&before) {
             *fork = Some(Fork {
                 mark: position.mark(),
@@ -182,7 +182,7 @@ impl Rules {
         }
         if outcome.refused {
             debug_assert!(
-                Rules::may_refuse_effects(hook, played),
+                Oracle::may_refuse_effects(hook, played),
                 "{} refused what it promised to let stand",
                 hook.rule
             );
@@ -191,7 +191,7 @@ impl Rules {
         }
         let (promotion, returned) = (outcome.promotion, outcome.returned);
         debug_assert!(
-            self.keeps_promise(hook, position, played, effects),
+            self.oracle().keeps_promise(hook, position, played, effects),
             "{} promised {:?} and did {effects:?}",
             hook.rule,
             hook.scope

@@ -3,7 +3,7 @@
 
 use crate::board::Side;
 use crate::position::{Mark, Position};
-use crate::rules::Rules;
+use crate::rules::Player;
 use crate::rules::hooks::hook::{Found, PlayedMove, Promotes};
 use crate::rules::play::pseudo_move::{Choices, Move, PseudoMove};
 use crate::rules::short_cut::ShortCut;
@@ -47,7 +47,7 @@ impl Fork {
 }
 
 /// The ways to play a pseudo-legal move, one after the other: each is played with
-/// [`perform_way`](Rules::perform_way) and taken back by [`turn_to_next`](Ways::turn_to_next).
+/// [`perform_way`](Player::perform_way) and taken back by [`turn_to_next`](Ways::turn_to_next).
 #[derive(Debug)]
 pub(in crate::rules) struct Ways {
     may_fork: bool,
@@ -83,12 +83,12 @@ impl Ways {
     }
 }
 
-impl Rules {
+impl Player<'_> {
     /// Plays one way of a pseudo-legal move and writes into `played`, which is as [`PlayedMove::of`] made it; false
     /// when a rule refuses the way. The ply is open in any case.
     #[inline]
     pub(in crate::rules) fn perform_way(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         played: &mut PlayedMove,
@@ -106,7 +106,7 @@ impl Rules {
 
     /// Whether some way to play a pseudo-legal move is legal; `is_legal` plays a way and tells whether it is.
     pub(in crate::rules) fn has_legal_way(
-        &self,
+        self,
         position: &mut Position,
         pseudo_move: PseudoMove,
         mut is_legal: impl FnMut(&mut Position, &mut Move, &mut Ways) -> bool,
@@ -126,7 +126,7 @@ impl Rules {
 
     /// Plays a way and tells whether it is legal.
     pub(in crate::rules) fn play_way(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
@@ -134,13 +134,13 @@ impl Rules {
     ) -> bool {
         let mut played = PlayedMove::of(side);
         self.perform_way(position, movement, &mut played, ways)
-            && !self.in_check(position, side)
+            && !self.judge().in_check(position, side)
             && self.stands(position, &played)
     }
 
     /// Goes on from a fork with the choices taken now.
     fn resume(
-        &self,
+        self,
         position: &mut Position,
         choices: &mut Choices,
         played: &mut PlayedMove,

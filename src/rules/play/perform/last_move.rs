@@ -2,16 +2,16 @@
 
 use crate::men::Piece;
 use crate::position::{Effect, LastMove, LastMoveFact, Position, Reason, Slot};
-use crate::rules::Rules;
+use crate::rules::Player;
 use crate::rules::hooks::hook::{AfterHook, EffectScope, Effects, PlayedMove};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::pseudo_move::{Choices, Kind, PseudoMove};
 
-impl Rules {
+impl Player<'_> {
     /// Keeps what rules want to know about the move just played. Until here they saw the one
     /// before it.
     #[inline]
-    pub(super) fn remember_last_move(&self, position: &mut Position, played: &PlayedMove) {
+    pub(super) fn remember_last_move(self, position: &mut Position, played: &PlayedMove) {
         let others = self.last_move_facts.without(LastMoveFact::Exchange);
         let of_use =
             played.pseudo_move.kind == Kind::Exchange || position.slot(Slot::LAST_MOVE) != 0;
@@ -27,23 +27,23 @@ impl Rules {
     }
 
     /// Lets the rules that only remember something take notice of a move that no man makes.
-    pub(super) fn remember(&self, position: &mut Position, played: &PlayedMove) {
+    pub(super) fn remember(self, position: &mut Position, played: &PlayedMove) {
         self.remember_if(position, played, |_| true);
     }
 
     /// Lets the rules that remember a move as a whole take notice of one that may have several parts.
-    pub(super) fn remember_all_parts(&self, position: &mut Position, played: &PlayedMove) {
+    pub(super) fn remember_all_parts(self, position: &mut Position, played: &PlayedMove) {
         self.remember_if(position, played, |hook| self.waits_for_all_parts(hook));
     }
 
     /// Whether a rule is not asked after each part of a move, but at its end.
     #[inline]
-    pub(super) fn waits_for_all_parts(&self, hook: &AfterHook) -> bool {
+    pub(super) fn waits_for_all_parts(self, hook: &AfterHook) -> bool {
         self.hooks.go_on.is_some() && hook.rank == Rank::WHOLE_MOVE
     }
 
     fn remember_if(
-        &self,
+        self,
         position: &mut Position,
         played: &PlayedMove,
         is_asked: impl Fn(&AfterHook) -> bool,

@@ -4,15 +4,15 @@ use super::capture;
 use super::effects::Before;
 use crate::board::Square;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
-use crate::rules::Rules;
+use crate::rules::Player;
 use crate::rules::hooks::hook::PlayedMove;
 use crate::rules::play::generate::passed_squares;
 use crate::rules::play::pseudo_move::{Choices, Kind, PseudoMove};
 
-impl Rules {
+impl Player<'_> {
     /// Remembers the squares that a double step passed: the pawn can be captured there.
-    pub(super) fn allow_en_passant(&self, position: &mut Position, from: Square, to: Square) {
-        let value = pack_squares(passed_squares(self, from, to));
+    pub(super) fn allow_en_passant(self, position: &mut Position, from: Square, to: Square) {
+        let value = pack_squares(passed_squares(self.0, from, to));
         let slot = Slot::EN_PASSANT;
         position.apply(Effect::Set { slot, value }, Reason::Silent);
     }
@@ -20,7 +20,7 @@ impl Rules {
     /// The movement itself: captured man off, moved men to their squares. Writes into `played` who moved
     /// and whom he captured.
     pub(super) fn move_men(
-        &self,
+        self,
         position: &mut Position,
         pseudo_move: &PseudoMove,
         played: &mut PlayedMove,
@@ -137,8 +137,8 @@ impl Rules {
     }
 
     /// Why king and partner move in a castling: only those of the array have a text of their own.
-    fn castling_reasons(&self, castling: &PseudoMove) -> [Reason; 2] {
-        match self.is_usual_castling(castling) {
+    fn castling_reasons(self, castling: &PseudoMove) -> [Reason; 2] {
+        match self.generator().is_usual_castling(castling) {
             true => [Reason::Castling; 2],
             false => [Reason::Movement, Reason::Partner],
         }
@@ -146,7 +146,7 @@ impl Rules {
 
     /// The man hopped over; where the step leads over different men, the mover's choice.
     pub(super) fn hurdle_of(
-        &self,
+        self,
         position: &Position,
         played: &PlayedMove,
         choices: &mut Choices,
@@ -171,7 +171,7 @@ impl Rules {
     }
 
     /// From departure to arrival; none where no man goes anywhere.
-    pub(super) fn vector_of(&self, pseudo_move: &PseudoMove) -> Option<(i8, i8)> {
+    pub(super) fn vector_of(self, pseudo_move: &PseudoMove) -> Option<(i8, i8)> {
         let PseudoMove { from, to, kind, .. } = *pseudo_move;
         let board = &self.geometry;
         let files = board.file(to) as i8 - board.file(from) as i8;

@@ -9,43 +9,43 @@ mod promote;
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, LastMove, Position, Reason, Slot};
-use crate::rules::Rules;
+use crate::rules::Player;
 use crate::rules::hooks::hook::{Captured, Idle, PlayedMove};
 use crate::rules::play::pseudo_move::{Choices, Kind, Move, PseudoMove};
 pub(in crate::rules) use fork::Ways;
 use fork::{Fork, GoingOn};
 pub(in crate::rules) use last_move::set_last_move;
 
-impl Rules {
+impl Player<'_> {
     /// Plays a move for `side` and tells whether it is legal. Opens a ply in
     /// any case, so the caller rewinds in any case.
     #[inline]
     pub(in crate::rules) fn play(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
     ) -> bool {
         let mut played = PlayedMove::of(side);
         self.perform_into(position, movement, &mut played)
-            && !self.in_check(position, side)
+            && !self.judge().in_check(position, side)
             && self.stands(position, &played)
     }
 
     /// Plays a move for `side` and tells whether it is legal; none if a rule that does not judge
     /// checks alone keeps it from being played. Opens a ply in any case.
     pub(in crate::rules) fn try_play(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
     ) -> Option<bool> {
         let played = self.perform(position, movement, side)?;
-        let safe = !self.in_check(position, side);
+        let safe = !self.judge().in_check(position, side);
         let judged = |position: &mut Position, checks_only: bool| {
             let rules = self.hooks.legal.iter();
             let mut rules = rules.filter(|rule| rule.judges_checks() == checks_only);
-            rules.all(|rule| (rule.act)(self, position, &played))
+            rules.all(|rule| (rule.act)(self.0, position, &played))
         };
         judged(position, false).then(|| safe && judged(position, true))
     }
@@ -53,7 +53,7 @@ impl Rules {
     /// Plays the capture of a royal man to see whether it would stand; the
     /// capturer's own safety is not asked for.
     pub(in crate::rules) fn play_trial(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
@@ -67,7 +67,7 @@ impl Rules {
 
     /// Plays a move known to be legal, recording its choices.
     pub(in crate::rules) fn play_safe(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
@@ -77,12 +77,12 @@ impl Rules {
 
     /// The side to move passes. What holds until the next move goes on holding, so in series
     /// play a double step can still paralyse and men just exchanged still rest.
-    pub(in crate::rules) fn pass(&self, position: &mut Position, side: Side) {
+    pub(in crate::rules) fn pass(self, position: &mut Position, side: Side) {
         position.begin_ply(!side);
     }
 
     /// The side to move passes, and that counts as its move.
-    pub(in crate::rules) fn pass_as_move(&self, position: &mut Position, side: Side) {
+    pub(in crate::rules) fn pass_as_move(self, position: &mut Position, side: Side) {
         position.begin_ply(!side);
         self.forget_last_ply(position);
         set_last_move(position, LastMove::default());
@@ -91,13 +91,13 @@ impl Rules {
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
     /// check is asked for first.
-    pub(in crate::rules) fn stands(&self, position: &mut Position, played: &PlayedMove) -> bool {
+    pub(in crate::rules) fn stands(self, position: &mut Position, played: &PlayedMove) -> bool {
         self.stands_unless(position, played, |_| false)
     }
 
     /// The same, leaving out the rules on checks where the move is known to give none.
     pub(in crate::rules) fn stands_unless(
-        &self,
+        self,
         position: &mut Position,
         played: &PlayedMove,
         checks_not: impl Fn(&Position) -> bool,
@@ -106,9 +106,9 @@ impl Rules {
         legal.all(|hook| {
             let has_no_say =
                 played.trial && !hook.judges_trials || hook.judges_checks() && checks_not(position);
-            let stands = has_no_say || (hook.act)(self, position, played);
+            let stands = has_no_say || (hook.act)(self.0, position, played);
             debug_assert!(
-                stands || played.trial || self.may_refuse(hook, position, played),
+                stands || played.trial || self.oracle().may_refuse(hook, position, played),
                 "{} refused a move that it promised to let stand",
                 hook.rule
             );
@@ -119,7 +119,7 @@ impl Rules {
     /// All effects of a move in their order; none when a rule refuses it on the way.
     #[inline]
     pub(in crate::rules) fn perform(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
@@ -131,7 +131,7 @@ impl Rules {
     /// move. Turns are large, and returning them costs time.
     #[inline]
     pub(in crate::rules) fn perform_into(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         played: &mut PlayedMove,
@@ -142,7 +142,7 @@ impl Rules {
 
     /// The same with the key of the rule that refuses it.
     pub(in crate::rules) fn perform_unless_refused(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         side: Side,
@@ -155,7 +155,7 @@ impl Rules {
     /// The same, written into `played`; notes where the last open choice was asked for.
     #[inline]
     fn perform_from_start(
-        &self,
+        self,
         position: &mut Position,
         movement: &mut Move,
         played: &mut PlayedMove,
@@ -184,7 +184,7 @@ impl Rules {
     /// What is left once all effects are done.
     #[inline]
     fn finish(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         choices: &mut Choices,
@@ -194,7 +194,7 @@ impl Rules {
             self.go_on(position, played, choices, going_on)?;
             self.remember_all_parts(position, played);
         }
-        self.update_castling(position);
+        self.generator().update_castling(position);
         self.remember_last_move(position, played);
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Rules {
     /// Lets the man go on as long as a rule knows ways and the player likes. What the move has
     /// been is told as one: from its first departure, with the last capture.
     fn go_on(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         choices: &mut Choices,
@@ -218,11 +218,11 @@ impl Rules {
         };
         for parts in first..MOST_PARTS {
             if rule.captures_only && part.captured.is_none() {
-                debug_assert!((rule.act)(self, position, &part).is_empty());
+                debug_assert!((rule.act)(self.0, position, &part).is_empty());
                 break;
             }
             let ways = known.take();
-            let ways = ways.unwrap_or_else(|| (rule.act)(self, position, &part));
+            let ways = ways.unwrap_or_else(|| (rule.act)(self.0, position, &part));
             let (mark, played_before, before) = (position.mark(), *played, *choices);
             let place = choices.choose(ways.len() + 1);
             if choices.is_open_since(&before) {
@@ -262,7 +262,7 @@ impl Rules {
 
     /// A further part of a move: the man captures, or goes without capture.
     fn play_part(
-        &self,
+        self,
         position: &mut Position,
         former: &PlayedMove,
         pseudo_move: PseudoMove,
@@ -294,7 +294,7 @@ impl Rules {
     }
 
     /// A null move: only few rules notice that somebody moved.
-    fn play_nothing(&self, position: &mut Position, side: Side) {
+    fn play_nothing(self, position: &mut Position, side: Side) {
         self.forget_last_ply(position);
         set_last_move(position, LastMove::default());
         let slot = Slot::NULL_MOVE;
@@ -304,7 +304,7 @@ impl Rules {
 
     /// The move of a rule in which no man goes anywhere.
     fn play_board_move(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
     ) -> Result<(), &'static str> {
@@ -320,7 +320,7 @@ impl Rules {
         self.run_idle(position, played, Idle::BoardMoves)?;
         self.remember(position, played);
         self.remember_last_move(position, played);
-        self.keep_castling_at_home(position);
+        self.generator().keep_castling_at_home(position);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::men::{Attributes, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::hook::{Becomes, PlayedMove, Promotes};
 use crate::rules::play::pseudo_move::{Choices, Kind};
-use crate::rules::{Promotion, Rules, View};
+use crate::rules::{Player, Promotion, View};
 use std::borrow::Cow;
 
 /// Where the man that moved may be promoted; men that change places are not.
@@ -20,11 +20,11 @@ pub(super) fn promotes_on(played: &PlayedMove) -> Option<Promotes> {
     arrival.filter(|_| played.pseudo_move.kind != Kind::Exchange)
 }
 
-impl Rules {
+impl<'r> Player<'r> {
     /// A pawn on its last rank becomes what the mover likes; a neutral one counts for the side.
     #[inline]
     pub(super) fn promote(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         on: Option<Promotes>,
@@ -55,7 +55,7 @@ impl Rules {
     }
 
     fn promote_on(
-        &self,
+        self,
         position: &mut Position,
         played: &mut PlayedMove,
         Promotes { on, side, becomes }: Promotes,
@@ -107,7 +107,7 @@ impl Rules {
     }
 
     /// What this pawn may become as things stand.
-    fn allowed_forms_of(&self, position: &Position, pawn: Piece) -> Cow<'_, [Promotion]> {
+    fn allowed_forms_of(self, position: &Position, pawn: Piece) -> Cow<'r, [Promotion]> {
         let forms = self.forms_of(pawn);
         let rules = &self.hooks.keep_promotion;
         if rules.is_empty() {
@@ -119,9 +119,9 @@ impl Rules {
     }
 
     /// What this pawn may become; it keeps its own attributes, so some forms may be the same.
-    fn forms_of(&self, pawn: Piece) -> Cow<'_, [Promotion]> {
+    fn forms_of(self, pawn: Piece) -> Cow<'r, [Promotion]> {
         let has_none = pawn.attributes() == Attributes::NONE;
-        let promotions = self.promotions_of(pawn.walk());
+        let promotions = self.0.promotions_of(pawn.walk());
         if has_none || promotions.iter().all(Promotion::is_plain) {
             return Cow::Borrowed(promotions);
         }
@@ -143,7 +143,7 @@ impl Rules {
 
     /// The last rank of a pawn is that of its own side, of a neutral one that of the side for which
     /// it moves or is reborn.
-    fn stands_on_last_rank(&self, pawn: Piece, side: Side, on: Square) -> bool {
+    fn stands_on_last_rank(self, pawn: Piece, side: Side, on: Square) -> bool {
         let side = match pawn.is_neutral() {
             true => side,
             false if pawn.is_of(Side::White) => Side::White,
@@ -161,7 +161,7 @@ impl View<'_> {
 
     /// What this pawn may become now.
     pub fn promotions_of(self, pawn: Piece) -> Vec<Piece> {
-        let forms = self.rules.allowed_forms_of(self.position, pawn);
+        let forms = self.rules.player().allowed_forms_of(self.position, pawn);
         let become_one = |form: &Promotion| {
             let marks = pawn.attributes().union(form.marks);
             pawn.with_walk(form.walk).with_attributes(marks)

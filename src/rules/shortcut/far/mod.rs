@@ -16,9 +16,9 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, walk_id};
 use crate::position::{Position, Slot};
 use crate::problem::Goal;
-use crate::rules::Rules;
 use crate::rules::game::Remaining;
 use crate::rules::short_cut::ShortCut;
+use crate::rules::{Oracle, Rules};
 use least::{AttackSets, Least};
 use picture::{Pictures, Players};
 use std::collections::HashMap;
@@ -107,7 +107,7 @@ impl Far {
         if rest.goal == Goal::Castling {
             return rules.allow(ShortCut::CastlingBound)
                 && self.is_able(rules)
-                && !rules.may_castle_yet(position, Some(rest.by));
+                && !rules.oracle().may_castle_yet(position, Some(rest.by));
         }
         if own != 1 || rest.is_forced || !rules.allow(ShortCut::Pictures) {
             return false;
@@ -170,7 +170,7 @@ impl Far {
             by,
             stalemate,
         };
-        let king = the_king(&scene).filter(|_| !rules.may_castle_yet(position, None))?;
+        let king = the_king(&scene).filter(|_| !rules.oracle().may_castle_yet(position, None))?;
         let place = self.place(&scene);
         let asked = &mut self.sets[place];
         asked.times += 1;
@@ -240,9 +240,9 @@ fn the_king(scene: &Scene<'_>) -> Option<Square> {
     (neutral.is_empty() && royals.len() == 1 && is_usual).then_some(king)
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// Whether a castling may still be played, now or later, by one side or any.
-    fn may_castle_yet(&self, position: &Position, side: Option<Side>) -> bool {
+    fn may_castle_yet(self, position: &Position, side: Option<Side>) -> bool {
         let rights = position.slot(Slot::CASTLING);
         let is_by = |by: Side| side.is_none_or(|side| side == by);
         let mut castlings = self.castlings.iter();

@@ -4,7 +4,7 @@ use super::{Castled, MenByWalk};
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::position::{Effect, Position, Slot};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::judge::goal::is_like;
 use crate::rules::play::castling::Castling;
 use crate::rules::short_cut::ShortCut;
@@ -29,9 +29,9 @@ impl From<&Castling> for Castled {
     }
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// The castlings for which king and rook have the right.
-    pub(super) fn castlings_left(&self, position: &Position) -> SmallVec<[Castled; 4]> {
+    pub(super) fn castlings_left(self, position: &Position) -> SmallVec<[Castled; 4]> {
         let rights = position.slot(Slot::CASTLING);
         let castlings = self.castlings.iter();
         let castlings = castlings.filter(|castling| castling.keeps_rights(rights));
@@ -39,7 +39,7 @@ impl Rules {
     }
 
     /// Whether the target position is too far away for so many plies of each side.
-    pub(in crate::rules) fn is_far(&self, position: &Position, plies: [u16; 2]) -> bool {
+    pub(in crate::rules) fn is_far(self, position: &Position, plies: [u16; 2]) -> bool {
         match &self.routes {
             Some(_) if !self.allow(ShortCut::Routes) => false,
             Some(target) => men_by_walk(position).is_some_and(|men| {
@@ -54,7 +54,7 @@ impl Rules {
     }
 
     /// Whether men are too far from their places, wherever rules may bring them.
-    fn is_displaced(&self, position: &Position, plies: [u16; 2]) -> bool {
+    fn is_displaced(self, position: &Position, plies: [u16; 2]) -> bool {
         let (Some(bound), Some(men)) = (&self.displaced, men_by_walk(position)) else {
             return false;
         };
@@ -71,7 +71,7 @@ impl Rules {
 
     /// Whether more men are out of place than plies are left. Each ply brings one man to its
     /// place, a castling two, and captures at most one.
-    fn are_too_many_astray(&self, position: &Position, plies: [u16; 2]) -> bool {
+    fn are_too_many_astray(self, position: &Position, plies: [u16; 2]) -> bool {
         let Some(target) = self.target.as_ref().filter(|_| self.facts.keep_places()) else {
             return false;
         };
@@ -102,7 +102,7 @@ impl Rules {
     /// Whether more squares are other than in the target than so many plies can change. A ply
     /// changes two, a castling four, a capture elsewhere three.
     fn are_too_many_changed(
-        &self,
+        self,
         position: &Position,
         target: &[(Square, Piece)],
         plies: usize,
@@ -127,7 +127,7 @@ impl Rules {
 
     /// Whether there may be a capture en passant within so many plies: with three left, only by a
     /// pawn that is beyond its third rank already.
-    pub(super) fn may_capture_in_passing(&self, position: &Position, plies: usize) -> bool {
+    pub(super) fn may_capture_in_passing(self, position: &Position, plies: usize) -> bool {
         let is_near = |pawn: Square| matches!(self.geometry.rank(pawn), 3 | 4);
         let is_ready = |walk: &WalkId| {
             let mut men = position.with_walk(*walk);
@@ -143,7 +143,7 @@ impl Rules {
     /// How many castlings of `side` bring two men to where they may stay: one, or none if its king
     /// has to be at home in the end.
     fn castlings_that_stay(
-        &self,
+        self,
         position: &Position,
         target: &[(Square, Piece)],
         side: Side,

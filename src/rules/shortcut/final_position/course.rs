@@ -9,7 +9,7 @@ use super::routes::{PAWN, bit};
 use super::{Castled, MenByWalk, number};
 use crate::board::Side;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 use smallvec::SmallVec;
@@ -23,10 +23,10 @@ pub(in crate::rules) struct Course {
     plies: [u16; 2],
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// What moves start from behind which each side has so many plies to reach the target, if there
     /// is a bound.
-    pub(in crate::rules) fn course(&self, position: &Position, plies: [u16; 2]) -> Option<Course> {
+    pub(in crate::rules) fn course(self, position: &Position, plies: [u16; 2]) -> Option<Course> {
         let is_bounded = match &self.routes {
             Some(_) => self.allow(ShortCut::Routes),
             None => self.displaced.is_some() && self.allow(ShortCut::Displacements),
@@ -41,7 +41,7 @@ impl Rules {
 
     /// Whether the target is certainly out of reach behind this pseudo-legal move.
     pub(in crate::rules) fn leads_too_far(
-        &self,
+        self,
         position: &Position,
         course: &Course,
         pseudo_move: &PseudoMove,
@@ -74,7 +74,7 @@ impl Rules {
 
     /// The men behind a pseudo-legal move that does no more than it says.
     fn men_behind(
-        &self,
+        self,
         position: &Position,
         course: &Course,
         pseudo_move: &PseudoMove,

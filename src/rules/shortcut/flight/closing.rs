@@ -4,7 +4,7 @@ use super::{ANYWHERE, CoveredFlights, Flight, Flights};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Position, Slot};
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -51,10 +51,10 @@ impl FlightTaker {
     }
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// Where the man on `from` has to arrive if it may leave the king no flight.
     pub(in crate::rules) fn closing(
-        &self,
+        self,
         flights: &Flights,
         position: &Position,
         from: Square,
@@ -87,7 +87,7 @@ impl Rules {
 
     /// Whether the man may leave no flight, touching one of these squares if they are given.
     pub(in crate::rules) fn may_serve(
-        &self,
+        self,
         position: &Position,
         (flights, closing): (&Flights, &FlightTaker),
         actor: Actor,
@@ -97,7 +97,7 @@ impl Rules {
         let row = walk.row();
         let range = self.table.range(walk, actor.side, actor.square);
         let squares = (closing.quiet | closing.capture) & range & touching.unwrap_or(ANYWHERE);
-        let hostile = self.capturable(position, actor.side) & range;
+        let hostile = self.generator().capturable(position, actor.side) & range;
         let opens = || {
             let mut flights = flights.found.iter();
             flights.any(|flight| !(flight.ways.lines & hostile).is_empty())
@@ -113,11 +113,11 @@ impl Rules {
             || row.captures_elsewhere()
             || row.captures_en_passant() && position.slot(Slot::EN_PASSANT) != 0
             || !self.facts.goes_by_steps()
-            || self.may_castle(position, actor)
+            || self.generator().may_castle(position, actor)
     }
 
     /// Where a man may become what no walk tells, or more may happen.
-    pub(super) fn special_arrivals(&self, man: Piece) -> SquareSet {
+    pub(super) fn special_arrivals(self, man: Piece) -> SquareSet {
         let effects = self.facts.special_arrivals(man);
         match man.walk().row().is_pawn() && !self.facts.promotions_are_listed() {
             true => effects | self.promotion_squares(),
@@ -126,7 +126,7 @@ impl Rules {
     }
 
     /// What is known of the man's arrivals as far as flights are concerned.
-    pub(super) fn lands(&self, flights: &Flights, man: Piece, captures: bool) -> MoverAfter {
+    pub(super) fn lands(self, flights: &Flights, man: Piece, captures: bool) -> MoverAfter {
         match self.facts.mover_after(man, captures) {
             MoverAfter::PutsBack if !flights.may_put_back => MoverAfter::Anything,
             _ if self.facts.checks_are_judged && !self.facts.is_plain(man, captures) => {

@@ -10,7 +10,7 @@ mod preparation;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Ways};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
@@ -70,11 +70,11 @@ struct CoveredFlights {
 /// All squares there may be.
 const ANYWHERE: SquareSet = SquareSet(!0);
 
-impl Rules {
+impl Oracle<'_> {
     /// Finds the flights unless that was done before. Where the rules at work do not allow to foresee
     /// flights, none are found.
     #[inline]
-    pub(in crate::rules) fn look_for_flights(&self, position: &Position, flights: &mut Flights) {
+    pub(in crate::rules) fn look_for_flights(self, position: &Position, flights: &mut Flights) {
         if !flights.were_looked_for {
             flights.were_looked_for = true;
             self.find_flights(position, flights);
@@ -82,7 +82,7 @@ impl Rules {
     }
 
     #[inline(never)]
-    fn find_flights(&self, position: &Position, flights: &mut Flights) {
+    fn find_flights(self, position: &Position, flights: &mut Flights) {
         let by = flights.by;
         if let Some(king) = self.king_with_flights(position, !by) {
             let is_both = |square: Square| position.piece_on(square).is_neutral();
@@ -95,7 +95,7 @@ impl Rules {
     }
 
     /// The king of `side`, if it has just one and the rules at work allow to foresee its flights.
-    fn king_with_flights(&self, position: &Position, side: Side) -> Option<Square> {
+    fn king_with_flights(self, position: &Position, side: Side) -> Option<Square> {
         let by = !side;
         let royals = position.royals_of(side);
         let king = royals.first().filter(|_| !royals.has_several())?;
@@ -112,7 +112,7 @@ impl Rules {
             && self.allow(ShortCut::Flights)
             && !some_are_unknown()
             && !self.table.has_borrowers()
-            && !self.selects(side)
+            && !self.judge().selects(side)
             && !man.is_neutral()
             && self.table.goes_by_leaps(man.walk(), side)
             && (self.facts.stays_tame(man, false) || self.facts.royal_steps_are_tame(man))
@@ -122,7 +122,7 @@ impl Rules {
 
     /// Whether no man keeps the king from acting and, where checks are judged, no step of it can
     /// give check but by where it arrives.
-    fn is_free_to_step(&self, position: &Position, side: Side, king: Square) -> bool {
+    fn is_free_to_step(self, position: &Position, side: Side, king: Square) -> bool {
         let man = position.piece_on(king);
         let mut hostile = position.men_of(!side);
         let may_hold = |from: Square| {
@@ -146,7 +146,7 @@ impl Rules {
 
     /// Whether men of the side of the man on `from` may have ways to `royal` that its leaving
     /// opens, or need hurdles.
-    fn shields(&self, position: &Position, from: Square, royal: Square) -> bool {
+    fn shields(self, position: &Position, from: Square, royal: Square) -> bool {
         let side = match position.men_of(Side::White).contains(from) {
             true => Side::White,
             false => Side::Black,
@@ -159,7 +159,7 @@ impl Rules {
     }
 
     fn add_flights(
-        &self,
+        self,
         position: &Position,
         side: Side,
         king: Square,
@@ -181,10 +181,10 @@ impl Rules {
         }
     }
 
-    fn flight(&self, position: &Position, side: Side, king: Square, on: Square) -> Option<Flight> {
+    fn flight(self, position: &Position, side: Side, king: Square, on: Square) -> Option<Flight> {
         let by = !side;
         let step = PseudoMove::ordinary(king, on, None);
-        if !self.fixed_line_is_open(position, side, &step) {
+        if !self.judge().fixed_line_is_open(position, side, &step) {
             return None;
         }
         let men = Moved::new(position, &step);
@@ -207,7 +207,7 @@ impl Rules {
 
     /// The men that must not leave if the king shall be in company on a square where rules ask
     /// for that; none if it is not. Two of several may leave, or four where men go on or vanish.
-    fn needed_company(&self, position: &Position, men: SquareSet, on: Square) -> Option<SquareSet> {
+    fn needed_company(self, position: &Position, men: SquareSet, on: Square) -> Option<SquareSet> {
         let elsewhere = |from: Square| position.piece_on(from).walk().row().captures_elsewhere();
         let mut needed = SquareSet::EMPTY;
         for near in self.company_about(position, on) {
@@ -227,7 +227,7 @@ impl Rules {
     }
 
     /// Where the man on `from` takes flights by arriving.
-    fn coverage(&self, flights: &Flights, position: &Position, from: Square) -> CoveredFlights {
+    fn coverage(self, flights: &Flights, position: &Position, from: Square) -> CoveredFlights {
         let by = flights.by;
         let man = position.piece_on(from);
         let walk = man.walk();
@@ -267,7 +267,7 @@ impl Rules {
 
     /// The arrivals of a royal man where the step to this flight might check it.
     fn unsafe_for_royal(
-        &self,
+        self,
         flights: &Flights,
         position: &Position,
         from: Square,

@@ -4,7 +4,7 @@ use super::{ANYWHERE, CoveredFlights, ENOUGH, Flight, Flights};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::problem::Goal;
-use crate::rules::Rules;
+use crate::rules::Oracle;
 use crate::rules::hooks::facts::MoverAfter;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
@@ -34,18 +34,21 @@ impl Preparation {
     }
 }
 
-impl Rules {
+impl Oracle<'_> {
     /// What moves of `side` have to do if the other side shall be able to reach the goal at once,
     /// as far as the flights of its king show.
     pub(in crate::rules) fn preparation(
-        &self,
+        self,
         position: &Position,
         goal: Goal,
         side: Side,
     ) -> Option<Preparation> {
-        let row = self.goal_facts(goal);
+        let row = self.judge().goal_facts(goal);
         let by = !side;
-        let may_castle = |square: Square| self.may_castle(position, Actor { square, side: by });
+        let may_castle = |square: Square| {
+            self.generator()
+                .may_castle(position, Actor { square, side: by })
+        };
         let is_told = |on: Square| {
             let man = position.piece_on(on);
             self.facts.is_tame(man, false) || self.facts.elsewhere.by(man).quiet
@@ -58,7 +61,7 @@ impl Rules {
             || row.allows_own_check
             // Behind a move of this side other men may be kept from acting than now.
             || !self.facts.nobody_is_paralysed()
-            || self.adds_moves()
+            || self.generator().adds_moves()
             || !self.facts.men_add_nothing()
             || self.null_moves
             || position.royals_of(by).any(may_castle)
@@ -96,7 +99,7 @@ impl Rules {
 
     /// Where the man on `from` may arrive with a check.
     fn checking_arrivals(
-        &self,
+        self,
         position: &Position,
         checks: &CheckLines,
         by: Side,
@@ -122,7 +125,7 @@ impl Rules {
     /// Notes what the man on `from` may do to the flights by arriving where it checks, or by making
     /// a man leave where that opens a check; no if it may take them all as things stand.
     fn keeps_some_flight(
-        &self,
+        self,
         position: &Position,
         preparation: &mut Preparation,
         from: Square,
@@ -187,7 +190,7 @@ impl Rules {
     /// The squares on which the man on `from` captures as things stand; notes what may allow it
     /// other captures.
     fn captures_now(
-        &self,
+        self,
         position: &Position,
         preparation: &mut Preparation,
         from: Square,
@@ -212,7 +215,7 @@ impl Rules {
     /// Whether the other side certainly cannot end play behind this pseudo-legal move.
     #[inline]
     pub(in crate::rules) fn prepares_nothing(
-        &self,
+        self,
         position: &Position,
         preparation: &Preparation,
         pseudo_move: &PseudoMove,

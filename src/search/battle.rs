@@ -6,12 +6,12 @@
 
 use super::far::is_too_far;
 use super::killer::First;
+use super::known::Known;
 use super::ordering::Open;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use crate::problem::Goal;
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
-use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// An attack of so many plies is asked whether its goal is too far away: longer ones so seldom
@@ -381,37 +381,5 @@ fn end(branch: &Branch, length: u16) -> Option<&Node> {
     match length % 2 {
         1 => branch.after_attack(),
         _ => branch.after_defence(),
-    }
-}
-
-/// What the table knows of an attack: the shortest length known to win (high
-/// half) and the longest known not to (low half).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Known(u32);
-
-impl Known {
-    pub(super) const NOTHING: Known = Known(0xffff_0000);
-
-    pub(super) fn won(self) -> u16 {
-        (self.0 >> 16) as u16
-    }
-
-    pub(super) fn lost(self) -> u16 {
-        self.0 as u16
-    }
-
-    /// With the news that so many plies win, or do not.
-    pub(super) fn with(self, plies: u16, wins: bool) -> Known {
-        let won = if wins {
-            plies.min(self.won())
-        } else {
-            self.won()
-        };
-        let lost = if wins {
-            self.lost()
-        } else {
-            plies.max(self.lost())
-        };
-        Known(u32::from(won) << 16 | u32::from(lost))
     }
 }

@@ -3,7 +3,7 @@
 //! Battle play that ends a line is told as lines too, one for each way through
 //! it: attacks that succeed soonest, with all their defences.
 
-use super::line::Found;
+use super::found::Found;
 use super::searcher::{Searcher, visit_replies, wanted_replies};
 use super::variation::wanted_attacks;
 use crate::board::Side;

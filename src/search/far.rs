@@ -1,7 +1,8 @@
 //! Bounds: when a goal is certainly too far away for play in which both sides help, or
 //! one is alone.
 
-use super::line::{Progress, first_wanted};
+use super::progress::Progress;
+use super::searcher::{or_reaching, wanted};
 use crate::board::Side;
 use crate::problem::Goal;
 use crate::rules::{Game, Remaining, Wanted};
@@ -111,4 +112,13 @@ pub(super) fn next_wanted(branch: &Branch, progress: Progress) -> Wanted {
 fn only_move(inner: &Branch) -> Option<&Node> {
     let is_one = inner.manner == PlayKind::Help && inner.span.max == 1 && !inner.again;
     inner.end_after(1).filter(|_| is_one)
+}
+
+/// Which moves the next ply needs to visit.
+pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
+    match branch.end_after(progress.ply + 1) {
+        Some(node) if progress.left() == 1 => wanted(node),
+        Some(node) if branch.is_battle() && branch.span.min <= 1 => or_reaching(node),
+        _ => Wanted::All,
+    }
 }

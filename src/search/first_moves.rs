@@ -5,9 +5,10 @@
 //! thread would have stopped, so nobody can tell how many threads there were.
 
 use super::checkpoint::Place;
-use super::constraint::Wishes;
 use super::control::{Control, Event};
+use super::found::Share;
 use super::searcher::Searcher;
+use super::wishes::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
 use serde::Serialize;
@@ -33,23 +34,6 @@ struct FirstMove<M> {
     movement: M,
     number: u32,
     legal: bool,
-}
-
-/// What the result of one first move means for the search.
-#[derive(Clone, Copy)]
-pub(super) struct Share {
-    /// How many solutions it counts.
-    pub(super) solutions: usize,
-    /// Whether nothing is to be searched behind it.
-    pub(super) is_last: bool,
-}
-
-impl Share {
-    /// One solution; the search goes on.
-    pub(super) const ONE: Share = Share {
-        solutions: 1,
-        is_last: false,
-    };
 }
 
 /// What was made of a first move.

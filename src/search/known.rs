@@ -6,7 +6,8 @@
 //! was reached, and whether greater lengths may bring anything. Where lengths are left out or
 //! something has been found, what counts is how many plies are left.
 
-use super::line::Progress;
+use super::progress::Progress;
+use serde::{Deserialize, Serialize};
 
 /// What is known, or to be noted, of a position.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +75,38 @@ impl FailEntry {
                 u32::from(ply) << 16 | for_good | u32::from(length)
             }
         }
+    }
+}
+
+/// What the table knows of an attack: the shortest length known to win (high
+/// half) and the longest known not to (low half).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Known(pub(super) u32);
+
+impl Known {
+    pub(super) const NOTHING: Known = Known(0xffff_0000);
+
+    pub(super) fn won(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    pub(super) fn lost(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// With the news that so many plies win, or do not.
+    pub(super) fn with(self, plies: u16, wins: bool) -> Known {
+        let won = if wins {
+            plies.min(self.won())
+        } else {
+            self.won()
+        };
+        let lost = if wins {
+            self.lost()
+        } else {
+            plies.max(self.lost())
+        };
+        Known(u32::from(won) << 16 | u32::from(lost))
     }
 }
 

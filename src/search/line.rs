@@ -3,180 +3,20 @@
 //! A line does not go on after a ply that already ends the branch, and lines
 //! are told only once they are found: most plies are never put into words.
 
-use super::far::{is_end_out_of_reach, is_out_of_reach, next_wanted, plies_to_target};
-use super::first_moves::Share;
+use super::far::{
+    first_wanted, is_end_out_of_reach, is_out_of_reach, next_wanted, plies_to_target,
+};
+use super::found::Found;
 use super::known::FailEntry;
-use super::searcher::{Searcher, or_reaching, visit_replies, wanted};
-use crate::board::Side;
-use crate::rules::{Game, LastPlyPlace, TooFar, Wanted};
-use crate::solution::{Line, MoveRecord, NumberedMove};
+use super::progress::Progress;
+use super::searcher::{Searcher, visit_replies};
+use crate::rules::{Game, TooFar};
 use crate::stipulation::{Branch, Node, PlayKind, nested};
-use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Lines in the making, moves in reverse order. Replies that are forced in
-/// common make one group, which a limit never splits.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Found {
-    groups: Vec<Vec<Line>>,
-    numbers: Vec<NumberedMove>,
-    lines: usize,
-    limit: usize,
-    /// Whether a short solution ended the search.
-    short: bool,
-}
-
-impl Found {
-    pub(super) fn new(limit: usize) -> Found {
-        Found {
-            groups: Vec::new(),
-            numbers: Vec::new(),
-            lines: 0,
-            limit,
-            short: false,
-        }
-    }
-
-    /// Whether nothing more is wanted.
-    pub(super) fn is_full(&self) -> bool {
-        self.short || self.lines >= self.limit
-    }
-
-    /// Whether a short solution ended the search within the play that follows.
-    pub(super) fn is_short(&self) -> bool {
-        self.short
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.groups.is_empty()
-    }
-
-    /// How many lines more are wanted.
-    pub(super) fn room(&self) -> usize {
-        self.limit.saturating_sub(self.lines)
-    }
-
-    /// What it adds to the first moves before it.
-    pub(super) fn share(&self) -> Share {
-        Share {
-            solutions: self.lines,
-            is_last: self.short,
-        }
-    }
-
-    /// Notes the moves that a search took up whose lines are appended afterwards.
-    pub(super) fn note_numbers(&mut self, numbers: Vec<NumberedMove>) {
-        for mut number in numbers {
-            number.before += self.lines;
-            self.numbers.push(number);
-        }
-    }
-
-    /// Appends what another search found, as far as the limit allows.
-    pub(super) fn append(&mut self, mut other: Found) {
-        self.note_numbers(std::mem::take(&mut other.numbers));
-        for group in other.groups {
-            if !self.is_full() {
-                self.push(group);
-            }
-        }
-        self.short |= other.short;
-    }
-
-    /// Notes that a move is taken up now.
-    pub(super) fn announce(&mut self, mut number: NumberedMove) {
-        number.before = self.lines;
-        self.numbers.push(number);
-    }
-
-    /// The lines with their moves in order of play, and the moves taken up.
-    pub(super) fn into_lines(self, missing: u8) -> (Vec<Line>, Vec<NumberedMove>) {
-        let mut numbers = self.numbers;
-        numbers.sort_by(|one, other| one.path.cmp(&other.path));
-        let lines = self.groups.into_iter().flatten();
-        let turned = lines.map(|mut line| {
-            line.moves.reverse();
-            line.missing = missing;
-            line.restart = line.restart.map(|tail| line.moves.len() - tail);
-            line
-        });
-        (turned.collect(), numbers)
-    }
-
-    pub(super) fn push(&mut self, group: Vec<Line>) {
-        self.lines += group.len();
-        self.groups.push(group);
-    }
-
-    /// Forgets what was found since there were `groups`.
-    pub(super) fn truncate(&mut self, groups: usize) {
-        self.groups.truncate(groups);
-        self.lines = self.groups.iter().map(Vec::len).sum();
-    }
-
-    /// How many groups there are.
-    pub(super) fn len(&self) -> usize {
-        self.groups.len()
-    }
-
-    /// Puts the groups found since there were `groups`, of one ply each, in this order.
-    fn order_last_ply(&mut self, groups: usize, place: impl Fn(&MoveRecord) -> LastPlyPlace) {
-        self.groups[groups..].sort_by_key(|group| {
-            let movement = group.first().and_then(|line| line.moves.last());
-            movement.map(|(_, record)| place(record))
-        });
-    }
-
-    /// The lines found since there were `groups`.
-    pub(super) fn since(&mut self, groups: usize) -> impl Iterator<Item = &mut Line> {
-        self.groups[groups..].iter_mut().flatten()
-    }
-
-    /// All lines as one group.
-    pub(super) fn into_group(self) -> Vec<Line> {
-        self.groups.into_iter().flatten().collect()
-    }
-
-    /// Adds a ply before all lines found since there were `groups`.
-    pub(super) fn precede(&mut self, groups: usize, side: Side, movement: &MoveRecord) {
-        self.since(groups)
-            .for_each(|line| line.moves.push((side, movement.clone())));
-    }
-}
-
 /// With so few plies left not all moves are visited, and most positions are not looked up.
 const SELECTIVE: u16 = 2;
-
-/// How far a line of a fixed length has come.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
-    pub(super) ply: u16,
-    pub(super) length: u16,
-    /// Where all shorter lengths were in vain: which search of growing lengths this is.
-    pub(super) sweep: Option<u16>,
-}
-
-impl Progress {
-    pub(super) fn start(length: u16) -> Progress {
-        Progress {
-            ply: 0,
-            length,
-            sweep: None,
-        }
-    }
-
-    pub(super) fn next(self) -> Progress {
-        Progress {
-            ply: self.ply + 1,
-            ..self
-        }
-    }
-
-    pub(super) fn left(self) -> u16 {
-        self.length - self.ply
-    }
-}
 
 impl<G: Game> Searcher<'_, G> {
     /// Finds all ends of a branch that take exactly this length.
@@ -404,7 +244,7 @@ impl<G: Game> Searcher<'_, G> {
             self.lines(game, branch, Progress::start(length), found);
             let is_short = length < branch.span.max && found.len() > before;
             if is_short && self.control.options.stop_on_short_solutions {
-                found.short = true;
+                found.end_here();
                 break;
             }
         }
@@ -418,15 +258,6 @@ fn demand(branch: &Branch, progress: Progress) -> Option<&Node> {
     let end = branch.end_after(progress.ply).filter(|_| is_last);
     let demand = branch.demand_after(progress.ply);
     demand.filter(|_| !end.is_some_and(Node::is_leaf))
-}
-
-/// Which moves the next ply needs to visit.
-pub(super) fn first_wanted(branch: &Branch, progress: Progress) -> Wanted {
-    match branch.end_after(progress.ply + 1) {
-        Some(node) if progress.left() == 1 => wanted(node),
-        Some(node) if branch.is_battle() && branch.span.min <= 1 => or_reaching(node),
-        _ => Wanted::All,
-    }
 }
 
 /// Whether the ply just made gives check.

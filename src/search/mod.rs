@@ -12,6 +12,7 @@ mod control;
 mod ending;
 mod far;
 mod first_moves;
+mod found;
 mod killer;
 mod known;
 mod line;
@@ -19,9 +20,12 @@ mod numbers;
 mod ordering;
 mod part;
 mod prefetch;
+mod progress;
+mod replies;
 mod searcher;
 mod table;
 mod variation;
+mod wishes;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use control::{Budget, EngineChoice, Event, Observer, Part, SharedTable};
@@ -33,14 +37,16 @@ use crate::solution::{
     Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Threat, Tree,
 };
 use crate::stipulation::{Branch, PlayKind, Precondition, Span, TreeOfPlay};
-use constraint::Wishes;
 use control::Control;
-use first_moves::{FirstMoves, Share};
+use far::first_wanted;
+use first_moves::FirstMoves;
+use found::{Found, Share};
 use known::LONGEST;
-use line::{Found, Progress, first_wanted};
+use progress::Progress;
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
 use variation::Style;
+use wishes::Wishes;
 
 /// What solving one position found.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -5,7 +5,9 @@
 //! numbered.
 
 use super::control::Control;
-use super::line::{Found, Progress, first_wanted};
+use super::far::first_wanted;
+use super::found::Found;
+use super::progress::Progress;
 use super::searcher::Searcher;
 use crate::rules::Game;
 use crate::solution::NumberedMove;

@@ -8,43 +8,16 @@
 //! **Invariant:** what was found behind one reply alone is no knowledge of the position before
 //! it: of no length is that position put into the hash table, for it may be reached by a detour.
 
-use super::battle::Known;
 use super::checkpoint::Place;
 use super::control::Event;
-use super::line::{Found, Progress};
+use super::found::Found;
+use super::known::Known;
+use super::progress::Progress;
+use super::replies::{Behind, Replies, Sharing};
 use super::searcher::Searcher;
 use crate::rules::{Game, Wanted};
 use crate::solution::MoveRecord;
 use crate::stipulation::{Branch, Span};
-
-/// The first move whose replies are searched.
-#[derive(Clone, Debug)]
-pub(super) struct Behind {
-    place: Place,
-    /// The branch of play that it begins.
-    branch: u16,
-    /// The key of the position behind it.
-    key: u128,
-    /// The one reply that is to be searched, if it is only one.
-    only: Option<usize>,
-}
-
-/// What is known of the replies to a first move of a battle.
-pub(super) struct Replies {
-    place: Place,
-    known: Vec<(MoveRecord, Known)>,
-    /// The one that is to be searched, if it is only one; none if there is no such reply.
-    only: Option<Option<MoveRecord>>,
-}
-
-impl Replies {
-    /// Whether a reply is known to have no answer in so many plies.
-    pub(super) fn refute(&self, left: Span) -> bool {
-        let plies = left.max.saturating_sub(1);
-        let mut known = self.known.iter();
-        self.only.is_none() && known.any(|(_, known)| known.lost() >= plies)
-    }
-}
 
 impl<G: Game> Searcher<'_, G> {
     /// A first move was just played; its replies are kept, if anything is.
@@ -209,13 +182,4 @@ impl<G: Game> Searcher<'_, G> {
         }
         !answered
     }
-}
-
-/// A line in which the next ply is a reply that is told apart.
-#[derive(Clone, Debug)]
-pub(super) struct Sharing {
-    place: Place,
-    ply: u16,
-    branch: u16,
-    only: Option<MoveRecord>,
 }

@@ -4,10 +4,10 @@
 //! **Invariant:** after `stopped` is set every answer is meaningless; nothing is
 //! remembered and the callers throw away what they were making.
 
-use super::constraint::Wishes;
 use super::control::{Control, Event};
 use super::killer::Killers;
-use super::part::{Behind, Sharing};
+use super::replies::{Behind, Sharing};
+use super::wishes::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
 use crate::rules::{Game, Prefetch, ShortCut, TooFar, Wanted};

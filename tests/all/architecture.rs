@@ -458,7 +458,8 @@ fn no_rule_knows_another() {
         let kin = sources.iter().filter(|other| family(other) == family(file));
         let own: String = kin.map(|other| other.text.as_str()).collect();
         let is_own = |key: &str| {
-            let said = [format!("key: \"{key}\""), format!(": &str = \"{key}\"")];
+            let said =
+                ["key: \"", ": &str = \"", "of_side(\""].map(|said| format!("{said}{key}\""));
             said.iter().any(|said| own.contains(said))
         };
         // Conditions stand above attributes and may give them; keys of attributes are words there.

@@ -4,7 +4,7 @@
 use cozy_chess::Board;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use dawson::conditions::compile;
-use dawson::notation::fen::fen;
+use dawson::notation::position::fen;
 use dawson::orthodox::Orthodox;
 use dawson::problem::Problem;
 use dawson::rules::Game;

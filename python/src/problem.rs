@@ -59,8 +59,6 @@ impl Problem {
     }
 }
 
-const NO_MEN: &str = "8/8/8/8/8/8/8/8";
-
 #[pymethods]
 impl Problem {
     #[new]
@@ -77,10 +75,10 @@ impl Problem {
             }
             (Some(fen), None) => Placed::Fen(fen),
             (None, Some(position)) => Placed::Position(position),
-            (None, None) => Placed::Fen(NO_MEN),
+            (None, None) => Placed::Said,
         };
         let posed = pose(statement, placed);
-        let text = fen.or(position).unwrap_or(NO_MEN);
+        let text = fen.or(position).unwrap_or("");
         let faults = posed.diagnostics.iter().map(|(half, said)| match half {
             Half::Statement => Fault::new("statement", statement, said),
             Half::Position => Fault::new("position", text, said),
@@ -92,12 +90,7 @@ impl Problem {
         for (_, said) in &posed.diagnostics {
             warn(py, &said.to_string())?;
         }
-        let problem = posed.problem;
-        if fen.is_none() && position.is_none() && problem.diagram.men().next().is_none() {
-            let why = "a position is missing: give fen=..., or add the men: `wKg6 wRb1 bKh8`";
-            return Err(InputError::new_err(why));
-        }
-        Ok(Problem::of(problem))
+        Ok(Problem::of(posed.problem))
     }
 
     /// The first problem of a text in any format of a collection, such as Popeye's input.

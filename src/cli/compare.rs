@@ -2,6 +2,7 @@
 
 use super::Ending;
 use super::check::inputs::{Amount, each, sources};
+use super::given::Options;
 use super::limits::{Limits, seconds};
 use dawson::Settings;
 use dawson::collection::Entry;
@@ -45,7 +46,7 @@ pub struct Arguments {
 
 /// Compares what the arguments name.
 pub fn run(arguments: &Arguments) -> Ending {
-    let (sources, faults) = sources(&arguments.inputs, None);
+    let (sources, faults) = sources(&arguments.inputs, Options::default(), None);
     for fault in &faults {
         eprintln!("dawson: {fault}");
     }

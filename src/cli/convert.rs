@@ -2,6 +2,7 @@
 
 use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
+use super::given::Options;
 use super::input::{read_file, show, why};
 use super::language::Tongue;
 use clap::ValueEnum;
@@ -28,8 +29,12 @@ pub struct Arguments {
     /// Let problem files name files outside their own folder
     #[arg(long)]
     trust_files: bool,
-    /// Files or folders of problems in any format, `-` for standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// The position of a statement: a FEN or a list of men such as `wKe1 bKa8`
+    #[arg(long, value_name = "POSITION", visible_alias = "position")]
+    fen: Option<String>,
+    /// Files or folders of problems in any format, `-` for standard input, or a statement with its
+    /// position
+    #[arg(required = true, value_name = "STATEMENT | FILE")]
     files: Vec<String>,
 }
 
@@ -77,7 +82,11 @@ pub fn run(arguments: &Arguments) -> Ending {
             }
         },
     };
-    let (sources, faults) = sources(&arguments.files, None);
+    let options = Options {
+        fen: arguments.fen.as_deref(),
+        ..Options::default()
+    };
+    let (sources, faults) = sources(&arguments.files, options, None);
     for fault in &faults {
         eprintln!("dawson: {fault}");
     }

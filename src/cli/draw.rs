@@ -2,12 +2,13 @@
 
 use super::Ending;
 use super::check::inputs::{self, Amount, Source};
+use super::given::{self, Given, Inputs, Options, Position};
 use super::input::{problem_files, read_file, show, why};
+use super::language::Tongue;
 use super::terminal::{self, Graphics};
 use clap::ValueEnum;
 use dawson::collection::{Entry, Format as Collected};
 use dawson::notation::popeye::words::Language;
-use dawson::notation::posed::{Half, Placed, pose};
 use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
 use dawson::problem::Problem;
 use std::fs::File;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 /// What to draw, and how.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A statement such as `h#2, Circe` with --fen or --position; otherwise files of problems, or folders of *.inp
+    /// A statement such as `h#2, Circe` with its position; files of problems or of positions, or folders of *.inp
     #[arg(value_name = "STATEMENT | PATH")]
     inputs: Vec<String>,
     /// The position, in (extended) FEN
@@ -63,27 +64,6 @@ enum Look {
     Print,
 }
 
-/// A language by its abbreviation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Tongue {
-    /// English
-    En,
-    /// German
-    De,
-    /// French
-    Fr,
-}
-
-impl Tongue {
-    fn language(self) -> Language {
-        match self {
-            Tongue::En => Language::En,
-            Tongue::De => Language::De,
-            Tongue::Fr => Language::Fr,
-        }
-    }
-}
-
 /// Draws everything that is named.
 pub fn run(arguments: &Arguments) -> Ending {
     let (problems, ending) = match problems(arguments) {
@@ -121,32 +101,38 @@ impl Arguments {
             },
             coordinates: !self.no_coordinates,
             caption: !self.no_caption,
-            language: self.language.map_or(language, Tongue::language),
+            language: self.language.map_or(language, Language::from),
         }
     }
 }
 
 /// The problems with their languages; what could not be read has been told.
 fn problems(arguments: &Arguments) -> Result<(Vec<(Problem, Language)>, Ending), Ending> {
-    let placed = match (&arguments.fen, &arguments.position) {
-        (Some(text), _) => Some((text, Placed::Fen(text), "fen")),
-        (None, Some(text)) => Some((text, Placed::Position(text), "position")),
-        (None, None) => None,
+    let options = Options {
+        fen: arguments.fen.as_deref(),
+        position: arguments.position.as_deref(),
     };
-    let Some((text, placed, name)) = placed else {
-        return of_paths(&arguments.inputs);
+    let Inputs { given, paths } = given::inputs(&arguments.inputs, options).map_err(|error| {
+        eprintln!("dawson: standard input: {error}");
+        Ending::Failed
+    })?;
+    let Some(given) = given else {
+        return of_paths(&paths);
     };
-    let statement = arguments.inputs.join(" ");
-    let posed = pose(&statement, placed);
-    for (half, diagnostic) in &posed.diagnostics {
-        let (name, text) = match half {
-            Half::Statement => ("statement", &statement),
-            Half::Position => (name, text),
-        };
-        show(name, text, posed.language, std::slice::from_ref(diagnostic));
-    }
+    let drawn = drawn(&given)?;
+    let (others, ending) = match paths.is_empty() {
+        true => (Vec::new(), Ending::Done),
+        false => of_paths(&paths)?,
+    };
+    let problems = std::iter::once(drawn).chain(others);
+    Ok((problems.collect(), ending))
+}
+
+fn drawn(given: &Given) -> Result<(Problem, Language), Ending> {
+    let posed = given.pose(None);
+    given.show(&posed);
     match posed.is_sound() {
-        true => Ok((vec![(posed.problem, posed.language)], Ending::Done)),
+        true => Ok((posed.problem, posed.language)),
         false => Err(Ending::Failed),
     }
 }
@@ -162,6 +148,17 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
         let files = problem_files(Path::new(path)).unwrap_or_else(|_| vec![PathBuf::from(path)]);
         for file in files {
             let name = file.display().to_string();
+            if let Some(position) = Position::of_file(&name) {
+                let given = Given {
+                    statement: String::new(),
+                    position: Some(position),
+                };
+                match drawn(&given) {
+                    Ok(drawn) => found.push(drawn),
+                    Err(failed) => ending = failed,
+                }
+                continue;
+            }
             if !is_input(&file) {
                 ending = of_collection(&file, &mut found, ending);
                 continue;

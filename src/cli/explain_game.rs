@@ -1,12 +1,12 @@
 //! `dawson explain-game`: what can be deduced of a proof game before its moves are searched.
 
 use super::Ending;
+use super::given::{self, Inputs, Options};
 use super::input::{problem_files, read_file, show, why};
 use super::limits::{Limits, SaidFates, short_cut, without};
 use super::width::fitted;
 use clap::ValueEnum;
 use dawson::Settings;
-use dawson::notation::posed::{Half, Placed, pose};
 use dawson::problem::Problem;
 use dawson::retro::explain;
 use dawson::rules::ShortCut;
@@ -48,16 +48,24 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Ending {
     let mut ending = Ending::Done;
     let mut problems = Vec::new();
-    match &arguments.fen {
-        Some(text) => match placed(&arguments.inputs.join(" "), text) {
-            Some(problem) => problems.push(problem),
-            None => return Ending::Failed,
-        },
-        None => {
-            for path in &arguments.inputs {
-                ending = ending.max(read(path, &mut problems));
-            }
+    let options = Options {
+        fen: arguments.fen.as_deref(),
+        ..Options::default()
+    };
+    let Inputs { given, paths } = match given::inputs(&arguments.inputs, options) {
+        Ok(inputs) => inputs,
+        Err(error) => return Ending::Failed.after(Err(error)),
+    };
+    if let Some(given) = given {
+        let posed = given.pose(None);
+        given.show(&posed);
+        if !posed.is_sound() {
+            return Ending::Failed;
         }
+        problems.push(posed.problem);
+    }
+    for path in &paths {
+        ending = ending.max(read(path, &mut problems));
     }
     for problem in &problems {
         let told = problem
@@ -69,19 +77,6 @@ pub fn run(arguments: &Arguments) -> Ending {
         }
     }
     ending
-}
-
-/// The problem of a statement and a position; errors have been shown.
-fn placed(text: &str, position: &str) -> Option<Problem> {
-    let posed = pose(text, Placed::Fen(position));
-    for (half, diagnostic) in &posed.diagnostics {
-        let (name, text) = match half {
-            Half::Statement => ("statement", text),
-            Half::Position => ("fen", position),
-        };
-        show(name, text, posed.language, std::slice::from_ref(diagnostic));
-    }
-    posed.is_sound().then_some(posed.problem)
 }
 
 /// Adds the problems of the files that a path stands for.

@@ -26,6 +26,7 @@ mod convert;
 mod draw;
 mod explain;
 mod explain_game;
+mod given;
 mod input;
 mod king;
 mod language;

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use dawson::board::Side;
 use dawson::conditions::{SYSTEMS, array, compile, system};
 use dawson::notation::popeye::words::Language;
-use dawson::notation::position_text;
+use dawson::notation::position;
 use dawson::orthodox::Orthodox;
 use dawson::problem::Problem;
 use dawson::rules::{Engine, Game, ShortCuts};
@@ -62,11 +62,11 @@ pub fn run(arguments: &Arguments) -> Ending {
 fn problem(arguments: &Arguments) -> Result<(Problem, Side), String> {
     let game = arguments.rules.as_str();
     let text = arguments.fen.as_deref().unwrap_or_else(|| array(game));
-    let position = position_text::position(text).map_err(|diagnostic| {
+    let position = position::of_text(text).map_err(|diagnostic| {
         show("fen", text, Language::En, &[diagnostic]);
         "the position cannot be read"
     })?;
-    let turn = position.position.side_to_move.unwrap_or(Side::White);
+    let turn = position.side_to_move.unwrap_or(Side::White);
     let mut problem = Problem::new();
     problem.conditions = system(game).unwrap_or_default();
     position.apply(&mut problem);

@@ -1,17 +1,15 @@
 //! `dawson read`: what a statement or a file of problems was understood as, without solving.
 
 use super::Ending;
-use super::check::inputs::{Amount, each, sources};
-use super::input::{is_path, show};
-use super::language::{self, Tongue};
+use super::check::inputs::{Amount, each, files};
+use super::given::{self, Given, Inputs, Options};
+use super::language::Tongue;
 use clap::ValueEnum;
 use dawson::collection::Entry;
-use dawson::notation::any_position;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::message::translate;
 use dawson::notation::popeye::words::Language;
-use dawson::notation::statement::{self, Told};
-use dawson::problem::Problem;
+use dawson::notation::statement::Told;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -62,65 +60,38 @@ struct Line<'a> {
 
 /// Reads, and tells what was understood.
 pub fn run(arguments: &Arguments) -> Ending {
-    let (paths, words): (Vec<&String>, Vec<&String>) = arguments
-        .inputs
-        .iter()
-        .partition(|input| input.as_str() == "-" || is_path(input));
-    let words: Vec<&str> = words.into_iter().map(String::as_str).collect();
+    let options = Options {
+        fen: arguments.fen.as_deref(),
+        ..Options::default()
+    };
+    let Inputs { given, paths } = match given::inputs(&arguments.inputs, options) {
+        Ok(inputs) => inputs,
+        Err(error) => return Ending::Failed.after(Err(error)),
+    };
     let mut ending = Ending::Done;
-    if !words.is_empty() {
-        ending = ending.max(of_statement(arguments, &words.join(" ")));
+    if let Some(given) = given {
+        ending = ending.max(of_statement(arguments, &given));
     }
-    let paths: Vec<String> = paths.into_iter().cloned().collect();
     if !paths.is_empty() {
         ending = ending.max(of_files(arguments, &paths));
     }
     ending
 }
 
-fn of_statement(arguments: &Arguments, text: &str) -> Ending {
-    let language = language::choose(arguments.language, statement::spoken_language(text));
-    let wished = arguments.language.map(Language::from);
-    let mut problem = Problem::new();
-    let mut said: Vec<(&str, &str, Diagnostic)> = Vec::new();
-    match statement::statement_in(text, wished) {
-        Err(faults) => said.extend(faults.into_iter().map(|fault| ("statement", text, fault))),
-        Ok(read) => {
-            let warnings = read.diagnostics.iter().cloned();
-            said.extend(warnings.map(|warning| ("statement", text, warning)));
-            let mut placed = read.has_men();
-            if let Some(fen) = &arguments.fen {
-                match any_position::position(fen, &read.walks, language) {
-                    Ok(position) => {
-                        position.apply(&mut problem);
-                        placed = true;
-                    }
-                    Err(fault) => said.push(("fen", fen, fault)),
-                }
-            }
-            let faults = read.apply_to(&mut problem, placed);
-            said.extend(faults.into_iter().map(|fault| ("statement", text, fault)));
-            if placed {
-                let written = arguments.fen.as_deref().unwrap_or("");
-                let odd = any_position::oddities(&problem, written);
-                let (name, text) = match &arguments.fen {
-                    Some(fen) => ("fen", fen.as_str()),
-                    None => ("statement", text),
-                };
-                said.extend(odd.into_iter().map(|fault| (name, text, fault)));
-            }
-        }
-    }
-    let is_understood = !said.iter().any(|(.., fault)| fault.is_error());
+fn of_statement(arguments: &Arguments, given: &Given) -> Ending {
+    let mut posed = given.pose(arguments.language);
+    // What a statement asks can be told without its position.
+    let is_missing = |said: &Diagnostic| matches!(said, Diagnostic::PositionMissing { .. });
+    posed.diagnostics.retain(|(_, said)| !is_missing(said));
+    let (problem, language) = (&posed.problem, posed.language);
+    let is_understood = posed.is_sound();
     let told = match is_understood {
-        true => Told::of(&problem, language),
+        true => Told::of(problem, language),
         false => Told::default(),
     };
     match arguments.format {
         Format::Text => {
-            for (name, text, fault) in said {
-                show(name, text, language, &[fault]);
-            }
+            given.show(&posed);
             let written = match is_understood {
                 true => print(&told.to_string()),
                 false => Ok(()),
@@ -129,8 +100,9 @@ fn of_statement(arguments: &Arguments, text: &str) -> Ending {
         }
         Format::Json => {
             let texts = |errors: bool| {
-                let said = said.iter().filter(|(.., fault)| fault.is_error() == errors);
-                said.map(|(.., fault)| translate(language, &fault.to_string()))
+                let said = posed.diagnostics.iter().map(|(_, said)| said);
+                let said = said.filter(|said| said.is_error() == errors);
+                said.map(|said| translate(language, &said.to_string()))
                     .collect()
             };
             let line = Line {
@@ -146,7 +118,7 @@ fn of_statement(arguments: &Arguments, text: &str) -> Ending {
 }
 
 fn of_files(arguments: &Arguments, paths: &[String]) -> Ending {
-    let (sources, faults) = sources(paths, None);
+    let (sources, faults) = files(paths);
     let mut ending = Ending::Done;
     for fault in &faults {
         eprintln!("dawson: {fault}");

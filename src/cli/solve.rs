@@ -1,8 +1,9 @@
 //! `dawson solve`: a statement with a position, files or whole collections.
 
 use super::Ending;
-use super::check::inputs::{Amount, Source, each, sources};
-use super::input::{is_path, opener, read_trusted, show, why};
+use super::check::inputs::{Amount, Source, each, files};
+use super::given::{self, Given, Inputs, Options, Position};
+use super::input::{opener, read_trusted, show, why};
 use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
 use super::progress::Progress;
@@ -10,16 +11,13 @@ use super::retract;
 use super::width::fitted;
 use clap::ValueEnum;
 use dawson::collection::{Entry, Format as Collected, intention_of};
-use dawson::men::WalkId;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::fields::{self, Means};
+use dawson::notation::json;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::popeye::{self, read::Reading};
-use dawson::notation::position_text::PositionText;
 use dawson::notation::report::{Look, Manner, Step, Told, report_in};
-use dawson::notation::statement::{self, Statement, Told as Understood};
-use dawson::notation::{any_position, json};
+use dawson::notation::statement::{self, Told as Understood};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::Problem;
 use dawson::solution::{Outcome, Remark, Solution};
@@ -132,51 +130,13 @@ pub fn run(arguments: &Arguments) -> Ending {
         ending: Ending::Done,
         out: io::stdout().lock(),
     };
-    let placed = match (&arguments.fen, &arguments.position) {
-        (Some(text), _) => Some(Placed { name: "fen", text }),
-        (None, Some(text)) => Some(Placed {
-            name: "position",
-            text,
-        }),
-        (None, None) => None,
+    let options = Options {
+        fen: arguments.fen.as_deref(),
+        position: arguments.position.as_deref(),
     };
-    let done = session.inputs(&arguments.inputs, placed);
+    let done = session.inputs(&arguments.inputs, options);
     let done = done.and_then(|()| session.finish());
     end_of_kept(session.ending.after(done), checkpoint.as_deref())
-}
-
-/// The position that goes with a statement.
-struct Placed<'a> {
-    /// The option that gave it.
-    name: &'static str,
-    text: &'a str,
-}
-
-impl Placed<'_> {
-    /// The position; the statement may bring walks of its own.
-    fn read(&self, walks: &[WalkId], language: Language) -> Result<PositionText, Diagnostic> {
-        match self.name {
-            "position" => any_position::position_on_any_board(self.text, walks, language),
-            _ => any_position::position(self.text, walks, language),
-        }
-    }
-
-    /// How seriously its side to move is meant.
-    fn means(&self) -> Means {
-        match self.name {
-            "position" => Means::Everything,
-            _ => Means::Mostly,
-        }
-    }
-}
-
-/// The text of a file that is a position.
-fn position_of_file(path: &str) -> Option<String> {
-    let text = std::fs::read_to_string(path).ok()?;
-    let text = text.trim();
-    let is_short = text.len() < 4096;
-    let is_position = is_short && any_position::position(text, &[], Language::En).is_ok();
-    is_position.then(|| text.to_owned())
 }
 
 /// How many solutions were compared, and how many of them agree.
@@ -202,147 +162,70 @@ struct Session<'a, W> {
 }
 
 impl<W: Write> Session<'_, W> {
-    /// Words that name no file make the statement.
-    fn inputs(&mut self, inputs: &[String], placed: Option<Placed<'_>>) -> io::Result<()> {
-        let is_named = |input: &&String| input.as_str() == "-" || is_path(input);
-        let (paths, words): (Vec<&String>, Vec<&String>) = inputs.iter().partition(is_named);
-        let words: Vec<&str> = words.into_iter().map(String::as_str).collect();
-        let text = words.join(" ");
-        let standard_input = paths.iter().any(|path| path.as_str() == "-");
-        if words.is_empty() && placed.is_some() {
-            let position = placed.map_or("", |placed| placed.name);
-            eprintln!("dawson: --{position} needs a statement, e.g. `h#2, Circe`");
-            self.worsen(Ending::Usage);
-            return Ok(());
-        }
-        // A file that holds a position and no more belongs to the statement.
-        let position = match (&placed, paths.as_slice()) {
-            (None, [path]) if !words.is_empty() && path.as_str() != "-" => position_of_file(path),
-            _ => None,
-        };
-        if let Some(text_of_position) = &position {
-            let placed = Placed {
-                name: "fen",
-                text: text_of_position,
-            };
-            return self.statement(&text, Some(placed));
-        }
-        if !words.is_empty() {
-            match (placed, standard_input) {
-                (None, true) => {
-                    let text_of_position = io::read_to_string(io::stdin())?;
-                    let placed = Placed {
-                        name: "fen",
-                        text: &text_of_position,
-                    };
-                    self.statement(&text, Some(placed))?;
-                }
-                (placed, _) => self.statement(&text, placed)?,
+    fn inputs(&mut self, inputs: &[String], options: Options<'_>) -> io::Result<()> {
+        let Inputs { given, paths } = given::inputs(inputs, options)?;
+        match &given {
+            Some(Given {
+                statement,
+                position: Some(position),
+            }) if statement.is_empty() => {
+                let name = &position.name;
+                eprintln!("dawson: --{name} needs a statement, e.g. `h#2, Circe`");
+                self.worsen(Ending::Usage);
+                return Ok(());
             }
+            Some(given) => self.given(given)?,
+            None => {}
         }
-        let taken = !words.is_empty() && standard_input;
-        let paths = paths
-            .into_iter()
-            .filter(|path| !taken || path.as_str() != "-");
-        let paths: Vec<String> = paths.cloned().collect();
         self.paths(&paths)
     }
 
-    fn statement(&mut self, text: &str, placed: Option<Placed<'_>>) -> io::Result<()> {
-        let language = language::choose(self.language, statement::spoken_language(text));
-        let wished = self.language.map(Language::from);
-        let read = match statement::statement_in(text, wished) {
-            Ok(read) => read,
-            Err(diagnostics) => {
-                self.refuse("statement", text, language, &diagnostics);
-                if let Some(Err(fault)) = placed.as_ref().map(|placed| placed.read(&[], language)) {
-                    let placed = placed.expect("it was read");
-                    self.refuse(placed.name, placed.text, language, &[fault]);
-                }
-                return Ok(());
-            }
-        };
-        show("statement", text, language, &read.diagnostics);
-        match placed {
-            None if !read.has_men() => self.explain(text, &read, language),
-            placed => self.problem_of(text, read, placed, language),
+    /// A statement with its position.
+    fn given(&mut self, given: &Given) -> io::Result<()> {
+        let posed = given.pose(self.language);
+        let is_missing = |said: &Diagnostic| matches!(said, Diagnostic::PositionMissing { .. });
+        if posed.diagnostics.iter().any(|(_, said)| is_missing(said)) {
+            self.explain(&given.statement, posed.language)?;
         }
-    }
-
-    /// A statement without a position: what it means, and what is missing.
-    fn explain(&mut self, text: &str, read: &Statement, language: Language) -> io::Result<()> {
-        let understood = statement::understand(text, Some(language));
-        let at = 0..text.len();
-        writeln!(self.out, "{}", understood.summary)?;
-        for kept in &read.kept {
-            writeln!(self.out, "  ({}: {})", kept.what, kept.text)?;
+        given.show(&posed);
+        if !posed.is_sound() {
+            self.worsen(match given.position {
+                None if posed.diagnostics.iter().all(|(_, said)| is_missing(said)) => Ending::Usage,
+                _ => Ending::Failed,
+            });
+            return Ok(());
         }
-        self.refuse(
-            "statement",
-            text,
-            language,
-            &[Diagnostic::PositionMissing { at: at.into() }],
-        );
-        self.worsen(Ending::Usage);
-        Ok(())
-    }
-
-    fn problem_of(
-        &mut self,
-        text: &str,
-        read: Statement,
-        placed: Option<Placed<'_>>,
-        language: Language,
-    ) -> io::Result<()> {
-        let mut problem = Problem::new();
-        // Men in words are said back; a board of letters shows itself.
-        let is_board = |placed: &Placed<'_>| placed.text.matches('/').count() > 1;
-        let is_list = placed.as_ref().is_none_or(|placed| !is_board(placed));
-        if let Some(placed) = &placed {
-            let position = match placed.read(&read.walks, language) {
-                Ok(position) => position,
-                Err(fault) => {
-                    self.refuse(placed.name, placed.text, language, &[fault]);
-                    return Ok(());
-                }
-            };
-            let told = fields::join(read, &position, placed.text, placed.means(), &mut problem);
-            self.refuse(placed.name, placed.text, language, &told.position);
-            self.fit(text, &told.statement, &problem, language);
-            let odd = any_position::oddities(&problem, placed.text);
-            self.refuse(placed.name, placed.text, language, &odd);
-        } else {
-            let faults = read.apply(&mut problem);
-            self.fit(text, &faults, &problem, language);
-            let odd = any_position::oddities(&problem, "");
-            self.refuse("statement", text, language, &odd);
-        }
-        if self.ending != Ending::Done {
+        let (mut problem, language) = (posed.problem, posed.language);
+        if problem.stipulation.is_none() {
+            let text = &given.statement;
+            let at = (text.len(), 0).into();
+            let fault = Diagnostic::NoStipulation { at };
+            self.refuse("statement", text, language, &[fault]);
             return Ok(());
         }
         // Whoever asks for one position wants to see its play.
         problem.options.variation = true;
+        // Men in words are said back; a board of letters shows itself.
+        let is_board = |position: &Position| position.text.matches('/').count() > 1;
         if self.format == Format::Report {
-            match is_list {
-                true => writeln!(self.out, "{}\n", Understood::of(&problem, language))?,
-                false => writeln!(self.out, "{}\n", statement::summary(&problem, language))?,
+            match given.position.as_ref().is_some_and(is_board) {
+                true => writeln!(self.out, "{}\n", statement::summary(&problem, language))?,
+                false => writeln!(self.out, "{}\n", Understood::of(&problem, language))?,
             }
         }
         self.problem(&problem, language)?;
         self.judge("", &problem)
     }
 
-    fn fit(&mut self, text: &str, faults: &[Diagnostic], problem: &Problem, language: Language) {
-        self.refuse("statement", text, language, faults);
-        if problem.stipulation.is_none() && self.ending == Ending::Done {
-            let at = (text.len(), 0).into();
-            self.refuse(
-                "statement",
-                text,
-                language,
-                &[Diagnostic::NoStipulation { at }],
-            );
+    /// A statement without a position: what it means.
+    fn explain(&mut self, text: &str, language: Language) -> io::Result<()> {
+        let understood = statement::understand(text, Some(language));
+        writeln!(self.out, "{}", understood.summary)?;
+        let kept = statement::statement(text).map_or_else(|_| Vec::new(), |read| read.kept);
+        for kept in kept {
+            writeln!(self.out, "  ({}: {})", kept.what, kept.text)?;
         }
+        Ok(())
     }
 
     /// The whole web page, once all parts of it are there.
@@ -385,7 +268,7 @@ impl<W: Write> Session<'_, W> {
                 self.bytes(Path::new("standard input"), &bytes)?;
                 continue;
             }
-            let (sources, faults) = sources(std::slice::from_ref(path), None);
+            let (sources, faults) = files(std::slice::from_ref(path));
             for fault in faults {
                 self.complain(&fault);
             }

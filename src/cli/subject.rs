@@ -1,24 +1,21 @@
 //! One problem that a command is about: a statement with a position, or a problem of a file.
 
-use super::check::inputs::{Amount, each, sources};
-use super::input::{is_path, show};
+use super::check::inputs::{Amount, each, files};
+use super::given::{Given, Options, Position};
+use super::input::is_path;
 use super::language::{self, Tongue};
 use dawson::collection::Entry;
-use dawson::notation::any_position;
-use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::fields::{self, Means};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::statement;
-use dawson::problem::Problem;
 use std::sync::Arc;
 
 /// Which problem.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Subject {
     /// A statement such as `#2, Circe`, or a file of problems in any format
     #[arg(value_name = "STATEMENT | FILE")]
     pub statement: String,
-    /// The position: a FEN or a list of men such as `wKe1 bKa8`
+    /// The position: a FEN, a list of men such as `wKe1 bKa8`, or a file that holds one
     #[arg(long, value_name = "POSITION", visible_alias = "position")]
     pub fen: Option<String>,
     /// Which problem of the file
@@ -30,6 +27,19 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// The subject and the other words, of which the first may be a file with the position.
+    pub fn with_file<'w>(&self, words: &'w [String]) -> (Subject, &'w [String]) {
+        let mut subject = self.clone();
+        let is_position = |path: &String| is_path(path) && Position::of_file(path).is_some();
+        match words {
+            [file, rest @ ..] if self.fen.is_none() && is_position(file) => {
+                subject.fen = Some(file.clone());
+                (subject, rest)
+            }
+            words => (subject, words),
+        }
+    }
+
     /// The problem with what its file says of it; what is wrong with it is shown.
     pub fn entry(&self) -> Option<Entry> {
         match is_path(&self.statement) {
@@ -49,7 +59,7 @@ impl Subject {
 
     /// The problem with its number in a file.
     fn of_file(&self) -> Option<Entry> {
-        let (sources, mut faults) = sources(std::slice::from_ref(&self.statement), None);
+        let (sources, mut faults) = files(std::slice::from_ref(&self.statement));
         let mut found = None;
         let mut visit = |entry: Entry| {
             let is_it = entry.number == self.number;
@@ -75,40 +85,13 @@ impl Subject {
     }
 
     fn of_statement(&self) -> Option<Entry> {
-        let text = &self.statement;
-        let language = self.spoken();
-        let refused =
-            |name: &str, text: &str, faults: &[Diagnostic]| show(name, text, language, faults);
-        let read = match statement::statement(text) {
-            Ok(read) => read,
-            Err(faults) => {
-                refused("statement", text, &faults);
-                return None;
-            }
+        let options = Options {
+            fen: self.fen.as_deref(),
+            ..Options::default()
         };
-        let mut problem = Problem::new();
-        let faults = match &self.fen {
-            Some(text) => match any_position::position(text, &read.walks, language) {
-                Ok(position) => {
-                    let told = fields::join(read, &position, text, Means::Mostly, &mut problem);
-                    refused("fen", text, &told.position);
-                    told.statement
-                }
-                Err(fault) => {
-                    refused("fen", text, &[fault]);
-                    return None;
-                }
-            },
-            None if read.has_men() => read.apply(&mut problem),
-            None => {
-                let at = (0, text.len()).into();
-                refused("statement", text, &[Diagnostic::PositionMissing { at }]);
-                return None;
-            }
-        };
-        match refused("statement", text, &faults) {
-            true => None,
-            false => Some(Entry::of(problem)),
-        }
+        let given = Given::new(&self.statement, options);
+        let posed = given.pose(self.language);
+        given.show(&posed);
+        posed.is_sound().then(|| Entry::of(posed.problem))
     }
 }

@@ -12,7 +12,8 @@ use std::io::{self, Write};
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// The moves, from the diagram on: `1.Kf7 Kf5 2.Ra8`, in long or short notation
+    /// The moves, from the diagram on: `1.Kf7 Kf5 2.Ra8`, in long or short notation; a file with the
+    /// position of a statement stands before them
     #[arg(required = true, value_name = "MOVES")]
     line: Vec<String>,
     /// The version of a problem with twins
@@ -24,14 +25,11 @@ pub struct Arguments {
 
 /// Answers.
 pub fn run(arguments: &Arguments) -> Ending {
-    let Some(problem) = problem(arguments) else {
+    let (subject, line) = arguments.subject.with_file(&arguments.line);
+    let Some(problem) = problem(&subject, arguments.twin) else {
         return Ending::Failed;
     };
-    match why(
-        &problem,
-        &arguments.line.join(" "),
-        &arguments.limits.settings(),
-    ) {
+    match why(&problem, &line.join(" "), &arguments.limits.settings()) {
         Ok(answer) => print(&answer),
         Err(error) => {
             eprintln!("dawson: {error}");
@@ -52,12 +50,12 @@ fn print(answer: &Why) -> Ending {
 }
 
 /// The version asked about; what is wrong with it is shown.
-fn problem(arguments: &Arguments) -> Option<Problem> {
-    let problem = arguments.subject.entry()?.problem;
-    let number = arguments.twin.map_or(0, |letter| {
+fn problem(subject: &Subject, twin: Option<char>) -> Option<Problem> {
+    let problem = subject.entry()?.problem;
+    let number = twin.map_or(0, |letter| {
         letter as usize - usize::from(b'a').min(letter as usize)
     });
-    let first = usize::from(problem.zero_position && arguments.twin.is_none());
+    let first = usize::from(problem.zero_position && twin.is_none());
     let version = problem
         .versions()
         .into_iter()

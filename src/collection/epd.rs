@@ -2,11 +2,7 @@
 
 use super::record::Record;
 use super::{Entry, carrier};
-use crate::notation::any_position;
-use crate::notation::fen::forsyth;
-use crate::notation::fields::{self, Means};
-use crate::notation::popeye::words::Language;
-use crate::notation::statement::{self, Statement};
+use crate::notation::posed::{Half, Placed, pose};
 use crate::problem::Problem;
 use serde_json::Value;
 
@@ -162,25 +158,6 @@ pub(super) fn fields_and_rest(line: &str) -> (Vec<String>, String) {
     (fields, said.text)
 }
 
-/// The problem of a FEN whose men have the letters of a language, and a statement.
-pub(super) fn of_forsyth(fen: &str, text: &str, line: usize, language: Language) -> Entry {
-    let board = fen.split_whitespace().next().unwrap_or_default();
-    let english = forsyth(board, language).map(|diagram| {
-        let mut problem = Problem::new();
-        problem.diagram = diagram;
-        super::write::fen_of(&problem)
-    });
-    match english {
-        Ok(english) => {
-            let fen = fen.replacen(board, english.split(' ').next().unwrap_or_default(), 1);
-            let mut entry = of_position(&fen, text, line);
-            entry.language = language;
-            entry
-        }
-        Err(fault) => Entry::refused(format!("line {line}: {fault}")),
-    }
-}
-
 /// The problem of a FEN's fields, or of a list of men, and a statement.
 pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     of_position(&fields.join(" "), text, line)
@@ -188,35 +165,19 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
 
 /// The problem of a position in any form and a statement.
 pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
-    let mut entry = Entry::of(Problem::new());
-    let said = match statement::statement(text) {
-        _ if text.trim().is_empty() => {
-            let why = format!("line {line}: a FEN, but no statement such as `#2`");
-            entry.errors.push(why);
-            Statement::default()
-        }
-        Ok(said) => {
-            entry.language = statement::language_of(text);
-            entry.said(text, &said.diagnostics, line);
-            said
-        }
-        Err(diagnostics) => {
-            entry.said(text, &diagnostics, line);
-            Statement::default()
-        }
-    };
-    let mut problem = Problem::new();
-    match any_position::position(position, &said.walks, entry.language) {
-        Ok(read) => {
-            let told = fields::join(said, &read, position, Means::Mostly, &mut problem);
-            entry.said(text, &told.statement, line);
-            entry.said("", &told.position, line);
-        }
-        Err(diagnostic) => {
-            let _ = said.apply(&mut problem);
-            entry.said("", &[diagnostic], line);
-        }
+    let posed = pose(text, Placed::Fen(position));
+    let mut entry = Entry::of(posed.problem);
+    entry.language = posed.letters.unwrap_or(posed.language);
+    if text.trim().is_empty() {
+        let why = format!("line {line}: a FEN, but no statement such as `#2`");
+        entry.errors.push(why);
     }
-    entry.problem = problem;
+    for (half, diagnostic) in posed.diagnostics {
+        let text = match half {
+            Half::Statement => text,
+            Half::Position => "",
+        };
+        entry.said(text, &[diagnostic], line);
+    }
     entry
 }

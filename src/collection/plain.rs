@@ -8,7 +8,6 @@
 use super::label::Label;
 use super::record::Record;
 use super::{Entry, epd, listing};
-use crate::notation::popeye::words::Language;
 use crate::notation::statement;
 use serde_json::Value;
 
@@ -215,16 +214,6 @@ impl Draft {
             }
             false => epd::of_position(&self.position, &statement, line),
         };
-        if !entry.is_read() {
-            // Letters of men in the language of the collection.
-            for language in [Language::De, Language::Fr] {
-                let other = epd::of_forsyth(&self.position, &statement, line, language);
-                if other.is_read() {
-                    entry = other;
-                    break;
-                }
-            }
-        }
         // Records with a number have their author above the position.
         if self.id.is_some() && self.authors.is_empty() && !self.above.is_empty() {
             self.authors.push(self.above.remove(0));

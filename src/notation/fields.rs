@@ -13,8 +13,7 @@
 //! **Invariant:** whatever of it changes what is solved, or is not followed, is told.
 
 use super::diagnostic::Diagnostic;
-use super::fen;
-use super::position_text::PositionText;
+use super::position::{self, Position};
 use super::statement::{Statement, rooks_at_home};
 use crate::board::{Side, Square, SquareSet};
 use crate::problem::{Genre, Options, Problem, Stipulation};
@@ -51,7 +50,7 @@ pub struct Told {
 /// ```
 pub fn join(
     mut said: Statement,
-    read: &PositionText,
+    read: &Position,
     text: &str,
     means: Means,
     problem: &mut Problem,
@@ -60,20 +59,20 @@ pub fn join(
     let asked = said.stipulation.or(problem.stipulation);
     // Where play is to end in the position, its fields say nothing about the start.
     let is_start = asked.is_none_or(|asked| !asked.leads_to_position());
-    let side = read.position.side_to_move.filter(|_| is_start);
+    let side = read.side_to_move.filter(|_| is_start);
     // Conditions of one side depend on who begins, and so that comes first.
     let begins = begin(side, asked, &fields, means, &mut said.options);
-    problem.diagram = read.position.diagram.clone();
+    problem.diagram = read.diagram.clone();
     let mut told = Told {
         statement: said.apply(problem),
         position: read.notes.iter().cloned().chain(begins).collect(),
     };
-    read.apply_runs_to(problem);
+    read.apply_runs(problem);
     if is_start && problem.target().is_none() {
         told.position
-            .extend(castle(read.position.no_castling, &fields, problem));
+            .extend(castle(read.no_castling, &fields, problem));
         told.position
-            .extend(pass(&read.position.en_passant, &fields, problem));
+            .extend(pass(&read.en_passant, &fields, problem));
     }
     told
 }
@@ -86,7 +85,9 @@ struct Fields<'t> {
 impl<'t> Fields<'t> {
     fn of(text: &'t str) -> Fields<'t> {
         let words = text.split_whitespace();
-        let words: Vec<(&str, usize)> = words.map(|word| (word, fen::offset(text, word))).collect();
+        let words: Vec<(&str, usize)> = words
+            .map(|word| (word, position::offset(text, word)))
+            .collect();
         let board = words.iter().position(|(word, _)| word.contains('/'));
         let after = board.map_or(words.len(), |at| at);
         Fields {

@@ -1,10 +1,8 @@
 //! Readers and writers of problems and solutions.
 
-pub mod any_position;
 pub mod diagnostic;
 mod dice;
 pub mod fate;
-pub mod fen;
 pub mod fields;
 pub mod json;
 pub mod latex;
@@ -14,7 +12,6 @@ pub mod played;
 pub mod popeye;
 pub mod posed;
 pub mod position;
-pub mod position_text;
 pub mod report;
 pub mod retro;
 pub mod statement;

@@ -1,19 +1,19 @@
 //! A problem from its two halves: a statement and a position.
 
-use super::any_position;
 use super::diagnostic::Diagnostic;
-use super::fen;
 use super::fields::{self, Means};
 use super::popeye::words::Language;
-use super::position_text::PositionText;
+use super::position;
+use super::position::Position;
 use super::statement::{self, Statement};
-use crate::board::SquareSet;
 use crate::men::WalkId;
 use crate::problem::{Diagram, Problem};
 
 /// A position, however it is given.
 #[derive(Clone, Copy)]
 pub enum Placed<'a> {
+    /// By the men that the statement names.
+    Said,
     /// As FEN, in which the side to move is often left as it was.
     Fen(&'a str),
     /// As a position text, which means its side to move.
@@ -38,6 +38,8 @@ pub struct Posed {
     pub problem: Problem,
     /// The language of the statement.
     pub language: Language,
+    /// The language of the letters of men in the position, where it is another one for certain.
+    pub letters: Option<Language>,
     /// How many solutions the author claims.
     pub intended: Option<u32>,
     /// Everything to be said about either half.
@@ -63,16 +65,25 @@ impl Posed {
 /// assert_eq!(posed.problem.conditions.len(), 1);
 /// ```
 pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
+    pose_in(text, placed, None, Language::En)
+}
+
+/// As [`pose`] with letters of the `wished` language, or else of that which the statement is written
+/// in, or else of the `usual` one.
+pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: Language) -> Posed {
+    let spoken = || statement::spoken_language(text);
     let mut posed = Posed {
         problem: Problem::new(),
-        language: statement::language_of(text),
+        language: wished.or_else(spoken).unwrap_or(usual),
+        letters: None,
         intended: None,
         diagnostics: Vec::new(),
     };
     let said = match text.trim().is_empty() {
         true => Ok(Statement::default()),
-        false => statement::statement(text),
+        false => statement::statement_in(text, wished),
     };
+    let is_understood = said.is_ok();
     let said = match said {
         Ok(said) => {
             posed.note(Half::Statement, &said.diagnostics);
@@ -84,44 +95,64 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
         }
     };
     posed.intended = said.intended_solutions;
-    let read = match placed {
-        Placed::Fen(text) => any_position::position(text, &said.walks, posed.language),
-        Placed::Position(text) => {
-            any_position::position_on_any_board(text, &said.walks, posed.language)
-        }
-        Placed::Men(diagram) => Ok(PositionText::from(fen::Position {
-            diagram: diagram(&said.walks),
-            side_to_move: None,
-            no_castling: SquareSet::EMPTY,
-            en_passant: Vec::new(),
-        })),
-    };
-    match read {
-        Ok(read) => posed.join(said, &read, placed),
-        Err(diagnostic) => {
+    match placed.read(&said.walks, posed.language) {
+        Some(Ok(read)) => posed.join(said, &read, placed),
+        Some(Err(diagnostic)) => {
             // Without men no twin fits; the position is the only fault.
             let _ = said.apply(&mut posed.problem);
             posed.note(Half::Position, &[diagnostic]);
+        }
+        None if said.has_men() => posed.stand_alone(said, text),
+        None => {
+            let _ = said.apply(&mut posed.problem);
+            let at = (0, text.len()).into();
+            let missing = is_understood.then_some(Diagnostic::PositionMissing { at });
+            posed.note(Half::Statement, missing.as_slice());
         }
     }
     posed
 }
 
+impl Placed<'_> {
+    /// The position, which may have men of the `walks` that the statement defines.
+    fn read(&self, walks: &[WalkId], language: Language) -> Option<Result<Position, Diagnostic>> {
+        match self {
+            Placed::Said => None,
+            Placed::Fen(text) => Some(position::position(text, walks, language)),
+            Placed::Position(text) => Some(position::position_on_any_board(text, walks, language)),
+            Placed::Men(diagram) => Some(Ok(Position::from(diagram(walks)))),
+        }
+    }
+}
+
 impl Posed {
-    fn join(&mut self, said: Statement, read: &PositionText, placed: Placed<'_>) {
+    fn join(&mut self, said: Statement, read: &Position, placed: Placed<'_>) {
         let (text, means) = match placed {
             Placed::Fen(text) => (text, Means::Mostly),
             Placed::Position(text) => (text, Means::Everything),
-            Placed::Men(_) => ("", Means::Mostly),
+            Placed::Said | Placed::Men(_) => ("", Means::Mostly),
         };
+        self.letters = read.letters;
         let told = fields::join(said, read, text, means, &mut self.problem);
         self.note(Half::Statement, &told.statement);
         self.note(Half::Position, &told.position);
-        let is_text = !matches!(placed, Placed::Men(_));
-        if is_text && self.problem.stipulation.is_some() && self.problem.men().next().is_some() {
-            let odd = any_position::oddities(&self.problem, text);
+        if !matches!(placed, Placed::Men(_)) {
+            self.note_odd_men(Half::Position, text);
+        }
+    }
+
+    /// The men are those of the statement.
+    fn stand_alone(&mut self, said: Statement, text: &str) {
+        let faults = said.apply(&mut self.problem);
+        self.note(Half::Statement, &faults);
+        self.note_odd_men(Half::Statement, text);
+    }
+
+    fn note_odd_men(&mut self, half: Half, text: &str) {
+        if self.problem.stipulation.is_some() && self.problem.men().next().is_some() {
+            let odd = position::oddities(&self.problem, text);
             let odd: Vec<Diagnostic> = odd.into_iter().filter(|odd| !odd.is_error()).collect();
-            self.note(Half::Position, &odd);
+            self.note(half, &odd);
         }
     }
 

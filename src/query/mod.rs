@@ -15,7 +15,7 @@ pub mod why;
 use crate::board::{Roll, Side};
 use crate::conditions::{RING, compile, dice, system, trigonometric};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::position_text;
+use crate::notation::position;
 use crate::notation::statement::statement;
 use crate::problem::{Argument, Condition, Dice, Problem, Stipulation};
 use crate::rules::{Engine, Game};
@@ -154,7 +154,7 @@ impl Query {
             problem.conditions.extend(said.conditions);
             problem.options = said.options;
         }
-        let position = position_text::position(&self.position).map_err(|fault| located(&fault))?;
+        let position = position::of_text(&self.position).map_err(|fault| located(&fault))?;
         let ring = |condition: &Condition| condition.key == RING;
         if position.runs.is_none() && problem.conditions.iter().any(ring) {
             return Err("this system is played on the ring of 7 x 7 squares".to_owned());
@@ -166,7 +166,7 @@ impl Query {
         }
         Ok(Setting {
             problem,
-            side: position.position.side_to_move.unwrap_or(Side::White),
+            side: position.side_to_move.unwrap_or(Side::White),
             rolls,
         })
     }

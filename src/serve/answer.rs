@@ -7,14 +7,12 @@ use crate::collection::write::{Target, whole};
 use crate::collection::{self, Entry, claim_of_solution, statement_of};
 use crate::conditions;
 use crate::manual::{self, Found};
-use crate::notation::fen;
-use crate::notation::fen::Position;
 use crate::notation::latex::Document;
 use crate::notation::popeye::input::input;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::posed::{Half, Placed, pose};
-use crate::notation::position_text::{self, PositionText};
+use crate::notation::position::{self, Position};
 use crate::picture::{Style, Theme, draw as draw_problem};
 use crate::problem::Problem;
 use crate::solution::Solution;
@@ -286,12 +284,12 @@ pub async fn write(Body(body): Body<WriteAsked>) -> Response {
         Err(response) => return *response,
     };
     let position = || {
-        position_text::text(&PositionText::from(Position {
-            diagram: problem.diagram.clone(),
+        position::text(&Position {
             side_to_move: Some(Side::White),
             no_castling: problem.options.no_castling,
             en_passant: problem.options.en_passant.clone(),
-        }))
+            ..Position::from(problem.diagram.clone())
+        })
     };
     let text = match format {
         TextForm::Popeye => input([&problem], language),
@@ -354,12 +352,12 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
     if text.is_empty() {
         return refused(StatusCode::UNPROCESSABLE_ENTITY, "there is nothing to read");
     }
-    if let Ok(position) = fen::fen(text) {
+    if let Ok(position) = position::fen(text) {
         let board = of_fen(text, &position, &body.statement);
         return Json(json!({ "kind": "fen", "problems": [board] })).into_response();
     }
-    if let Ok(position) = position_text::position(text) {
-        let board = of_diagram(&position.position.diagram);
+    if let Ok(position) = position::of_text(text) {
+        let board = of_diagram(&position.diagram);
         return Json(json!({ "kind": "position", "problems": [board] })).into_response();
     }
     let (kind, entries) = collected(text, MOST_READ);

@@ -184,6 +184,7 @@ impl Asked {
                     problem.intention = entry.problem.intention;
                 }
                 let posed = Posed {
+                    letters: None,
                     problem,
                     language: reading.language,
                     intended: None,

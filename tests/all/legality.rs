@@ -5,7 +5,7 @@ use dawson::legality::{
     Effort, Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead, en_passant,
     judge, last_moves, who_is_to_move,
 };
-use dawson::notation::fen::fen;
+use dawson::notation::position::fen;
 use serde_json::Value;
 
 /// The rows of a kind.

@@ -4,7 +4,7 @@ use crate::common::chance::Chance;
 use crate::common::games::{count, moves, number};
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
-use dawson::notation::fen::fen;
+use dawson::notation::position::fen;
 use dawson::problem::{Diagram, FateWish, Genre, Goal, Length, Problem, Stipulation};
 use dawson::retro::{ManStory, explain};
 use dawson::rules::{Engine, Game, Move, ShortCut, ShortCuts};

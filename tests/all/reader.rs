@@ -4,7 +4,7 @@ use dawson::notation::diagnostic::{Diagnostic, line_and_column};
 use dawson::notation::message::translate;
 use dawson::notation::popeye::read::{Reading, read};
 use dawson::notation::popeye::words::Language;
-use dawson::notation::{fen, statement};
+use dawson::notation::{position, statement};
 use dawson::problem::{Argument, Change, Condition, Genre, Goal, Length, Stipulation};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -373,9 +373,9 @@ proptest! {
 
     #[test]
     fn any_fen_is_read_without_panic(text in "[1-9KQRBSPkqrbsp/.=+ -]{0,40}|\\PC{0,30}") {
-        let _ = fen::fen(&text);
+        let _ = position::fen(&text);
         for language in Language::ALL {
-            let _ = fen::forsyth(&text, language);
+            let _ = position::forsyth(&text, language);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Captions as magazines print them, and what they say.
 
 use dawson::conditions::{asks_for_rebirth, compile, spell_out};
-use dawson::notation::any_position;
-use dawson::notation::fen::{self, fen};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
-use dawson::notation::position_text::{self, PositionText};
+use dawson::notation::position;
+use dawson::notation::position::{self, Position};
+use dawson::notation::position::{self, fen};
 use dawson::notation::statement::{
     InputError, Statement, Told, language_of, statement, statement_in, text, understand_in,
 };
@@ -17,9 +17,8 @@ fn read(text: &str) -> Statement {
 }
 
 /// The position that a list of men means.
-fn placed(men: &str) -> PositionText {
-    any_position::position(men, &[], Language::En)
-        .unwrap_or_else(|error| panic!("{men}: {error:?}"))
+fn placed(men: &str) -> Position {
+    position::position(men, &[], Language::En).unwrap_or_else(|error| panic!("{men}: {error:?}"))
 }
 
 #[test]
@@ -146,7 +145,7 @@ fn captions_are_read_as_printed() {
 fn every_caption_means_what_it_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/captions.tsv");
     let rows = std::fs::read_to_string(path).expect("the captions");
-    let board = any_position::position("8/8/8/8/3P4/1K6/7R/k7", &[], Language::En);
+    let board = position::position("8/8/8/8/3P4/1K6/7R/k7", &[], Language::En);
     let board = board.expect("a position");
     let mut wrong = Vec::new();
     for row in rows.lines() {
@@ -450,7 +449,7 @@ const POSITION: &str = "8/8/2(=N)5/4(g)3/8/1K6/7R/k7";
 fn problem(text: &str, position: &str, language: Option<Language>) -> Option<Problem> {
     let said = statement_in(text, language).ok()?;
     let mut problem = Problem::new();
-    let placed = any_position::position(position, &[], Language::En).ok()?;
+    let placed = position::position(position, &[], Language::En).ok()?;
     placed.apply(&mut problem);
     let faults = said.apply(&mut problem);
     let sound = !faults.iter().any(|fault| fault.is_error());
@@ -475,8 +474,8 @@ proptest! {
         let language = Language::ALL[language];
         if let Some(first) = problem(&said, POSITION, None) {
             let written = text(&first, language).expect("statements know all of this");
-            let position = PositionText {
-                position: fen::Position {
+            let position = Position {
+                position: Position {
                     diagram: first.diagram.clone(),
                     side_to_move: None,
                     no_castling: first.options.no_castling,
@@ -485,7 +484,7 @@ proptest! {
                 runs: None,
                 notes: Vec::new(),
             };
-            let position = position_text::text(&position);
+            let position = position::text(&position);
             let again = problem(&written, &position, Some(language));
             // The tail of the position takes rights away that no man has.
             let again = again.map(|again| Problem { options: first.options.clone(), ..again });

@@ -1,12 +1,10 @@
 //! The files that a command line names, and the problems in them, one after the other.
 
+use crate::cli::given::{self, Inputs, Options};
 use crate::cli::input::opener;
+use crate::cli::language::Tongue;
 use dawson::collection::{self, Entry};
-use dawson::notation::any_position;
-use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::fields::{self, Means, Told};
 use dawson::notation::statement;
-use dawson::problem::Problem;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -37,80 +35,58 @@ impl Source {
     }
 }
 
-/// All sources that the arguments mean, and what cannot be one.
-pub fn sources(inputs: &[String], fen: Option<&str>) -> (Vec<Source>, Vec<String>) {
-    let is_statement = |input: &String| {
-        let path = Path::new(input);
-        input != "-"
-            && !path.exists()
-            && statement::statement(input)
-                .is_ok_and(|said| said.has_men() && said.stipulation.is_some())
+/// All sources that the arguments mean, and what cannot be one; what is wrong with a statement has
+/// been shown.
+pub fn sources(
+    inputs: &[String],
+    options: Options<'_>,
+    tongue: Option<Tongue>,
+) -> (Vec<Source>, Vec<String>) {
+    let Inputs { given, paths } = match given::inputs(inputs, options) {
+        Ok(inputs) => inputs,
+        Err(error) => return (Vec::new(), vec![format!("standard input: {error}")]),
     };
-    let fen = fen.or((inputs.len() == 1 && is_statement(&inputs[0])).then_some(""));
-    if let Some(fen) = fen {
-        let text = inputs.join(" ");
-        return match of_statement(&text, fen) {
-            Ok(entry) => (vec![Source::Statement(Box::new(entry))], Vec::new()),
-            Err(faults) => (Vec::new(), faults),
-        };
-    }
-    let mut sources = Vec::new();
-    let mut faults = Vec::new();
-    for input in inputs {
-        let path = Path::new(input);
-        if input == "-" {
-            sources.push(Source::Standard);
-        } else if path.is_dir() {
-            let before = sources.len();
-            let mut files = Vec::new();
-            if let Err(fault) = collection::files::files(path, &mut files) {
-                faults.push(fault);
-            }
-            sources.extend(files.into_iter().map(|path| Source::File { path }));
-            if sources.len() == before {
-                faults.push(format!("{input}: the folder holds no file of problems"));
-            }
-        } else if path.exists() {
-            sources.push(Source::File {
-                path: path.to_owned(),
-            });
-        } else if statement::statement(input).is_ok_and(|said| said.stipulation.is_some()) {
-            faults.push(format!(
-                "`{input}` is a statement; give its position with --fen"
-            ));
-        } else {
-            faults.push(format!("{input}: no such file or folder"));
-        }
+    let (mut sources, mut faults) = files(&paths);
+    let Some(given) = given else {
+        return (sources, faults);
+    };
+    let is_statement = || statement::statement(&given.statement).is_ok();
+    if given.position.is_none() && !given.statement.contains(' ') && !is_statement() {
+        faults.push(format!("{}: no such file or folder", given.statement));
+    } else if let Some(entry) = given.entry(tongue) {
+        sources.insert(0, Source::Statement(Box::new(entry)));
+    } else {
+        faults.push("the problem of the command line was not read".to_owned());
     }
     (sources, faults)
 }
 
-fn of_statement(text: &str, fen: &str) -> Result<Entry, Vec<String>> {
-    let mut problem = Problem::new();
-    let said = statement::statement(text).map_err(|faults| {
-        let faults = faults.iter().map(ToString::to_string);
-        faults.collect::<Vec<_>>()
-    })?;
-    let warnings: Vec<String> = said.diagnostics.iter().map(ToString::to_string).collect();
-    let told = match fen.trim().is_empty() {
-        true => Told {
-            statement: said.apply(&mut problem),
-            ..Told::default()
-        },
-        false => {
-            let language = said.language.unwrap_or_default();
-            let position = any_position::position(fen, &said.walks, language);
-            let position = position.map_err(|fault| vec![fault.to_string()])?;
-            fields::join(said, &position, fen, Means::Mostly, &mut problem)
+/// The files that paths stand for, and what is wrong with the paths.
+pub fn files(paths: &[String]) -> (Vec<Source>, Vec<String>) {
+    let mut sources = Vec::new();
+    let mut faults = Vec::new();
+    for name in paths {
+        let path = Path::new(name);
+        if name == "-" {
+            sources.push(Source::Standard);
+        } else if path.is_dir() {
+            let mut files = Vec::new();
+            if let Err(fault) = collection::files::files(path, &mut files) {
+                faults.push(fault);
+            }
+            if files.is_empty() {
+                faults.push(format!("{name}: the folder holds no file of problems"));
+            }
+            sources.extend(files.into_iter().map(|path| Source::File { path }));
+        } else if path.exists() {
+            sources.push(Source::File {
+                path: path.to_owned(),
+            });
+        } else {
+            faults.push(format!("{name}: no such file or folder"));
         }
-    };
-    if told.statement.iter().any(Diagnostic::is_error) {
-        return Err(told.statement.iter().map(ToString::to_string).collect());
     }
-    let mut entry = Entry::of(problem);
-    let of_position = told.position.iter().map(ToString::to_string);
-    entry.warnings = warnings.into_iter().chain(of_position).collect();
-    Ok(entry)
+    (sources, faults)
 }
 
 /// How much was read of how much.

@@ -5,6 +5,7 @@
 use super::inputs::{Amount, Source, each, sources};
 use super::{Arguments, Format};
 use crate::cli::Ending;
+use crate::cli::given::Options;
 use crate::cli::width::fitted;
 use dawson::Settings;
 use dawson::collection::report::{self, Counts, Form};
@@ -57,7 +58,11 @@ struct Shared {
 }
 
 pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> Ending {
-    let (sources, faults) = sources(&arguments.inputs, arguments.fen.as_deref());
+    let options = Options {
+        fen: arguments.fen.as_deref(),
+        ..Options::default()
+    };
+    let (sources, faults) = sources(&arguments.inputs, options, None);
     for fault in &faults {
         eprintln!("dawson: {fault}");
     }

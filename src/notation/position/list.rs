@@ -248,7 +248,7 @@ impl<'a> Scan<'a> {
         ));
         let is_man = |ahead: usize| {
             let word = self.peek(ahead).and_then(Lexeme::word);
-            word.is_some_and(super::ends_in_square)
+            word.is_some_and(super::readings::ends_in_square)
         };
         let by_colon = self.is_mark(1 + counted, ':');
         let by_point = self.is_mark(1, '.') && (word.chars().count() > 1 || is_man(2));

@@ -9,10 +9,10 @@ mod write;
 
 pub use write::Scribe;
 
-use super::any_position;
 use super::diagnostic::{Diagnostic, malformed};
 use super::popeye::words::Language;
 use super::posed::{Half, Placed, pose};
+use super::position;
 use crate::board::{Side, Square};
 use crate::retract::{Defence, DefenceKind, Need, RetroProblem, Task};
 use phrase::{Found, longest, tokens};
@@ -130,8 +130,8 @@ pub fn read(text: &str, fen: &str) -> RetroPosed {
         diagnostics.push((Half::Statement, malformed(text, 0, why)));
     }
     let turn = position.turn.or_else(|| {
-        let read = any_position::position(&position.text, &[], language).ok()?;
-        read.position.side_to_move.filter(|_| position.says_turn)
+        let read = position::position(&position.text, &[], language).ok()?;
+        read.side_to_move.filter(|_| position.says_turn)
     });
     diagnostics.extend(
         position

@@ -4,7 +4,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
-use crate::notation::position_text::board_text;
+use crate::notation::position::board_text;
 use crate::problem::{Goal, Problem};
 use crate::retract::{Code, ForwardLine, Kinds, RetroTree, Scene, UnMove, Wing};
 use crate::solution::MoveRecord;

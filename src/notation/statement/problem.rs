@@ -1,9 +1,7 @@
 //! A statement and a position make a problem, in one call.
 
-use super::statement;
-use crate::notation::any_position;
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::fields::{self, Means};
+use crate::notation::posed::{Half, Placed, pose};
 use crate::problem::Problem;
 use thiserror::Error;
 
@@ -42,19 +40,23 @@ impl Problem {
     /// # Errors
     /// When the statement or the position cannot be read, or they do not fit each other.
     pub fn from_statement(text: &str, position: &str) -> Result<Problem, InputError> {
-        let statement = statement(text).map_err(InputError::Statement)?;
-        let mut problem = Problem::new();
-        let faults = if position.trim().is_empty() {
-            statement.apply(&mut problem)
-        } else {
-            let language = statement.language.unwrap_or_default();
-            let read = any_position::position(position, &statement.walks, language);
-            let read = read.map_err(InputError::Position)?;
-            fields::join(statement, &read, position, Means::Mostly, &mut problem).statement
+        let placed = match position.trim().is_empty() {
+            true => Placed::Said,
+            false => Placed::Fen(position),
         };
-        match faults.iter().any(Diagnostic::is_error) {
-            true => Err(InputError::Statement(faults)),
-            false => Ok(problem),
+        let posed = pose(text, placed);
+        let faults = |of: Half| {
+            let found = posed
+                .diagnostics
+                .iter()
+                .filter(move |(half, _)| *half == of);
+            found.map(|(_, said)| said).cloned()
+        };
+        let fault = faults(Half::Position).find(Diagnostic::is_error);
+        match (posed.is_sound(), fault) {
+            (true, _) => Ok(posed.problem),
+            (false, Some(fault)) => Err(InputError::Position(fault)),
+            (false, None) => Err(InputError::Statement(faults(Half::Statement).collect())),
         }
     }
 }

@@ -18,7 +18,7 @@ use dawson::notation::popeye::reread::reread;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::report::{Look, report};
-use dawson::notation::{fen, json, position_text, statement};
+use dawson::notation::{json, position, statement};
 use dawson::problem::Problem;
 use dawson::query;
 use dawson::solution::Solution;
@@ -275,18 +275,18 @@ proptest! {
 
     #[test]
     fn positions_are_read_or_refused(text in some_position()) {
-        if let Err(said) = fen::fen(&text) {
+        if let Err(said) = position::fen(&text) {
             prop_assert!(points_into(&said, &text), "{:?}", said);
         }
         for language in Language::ALL {
-            if let Err(said) = fen::forsyth(&text, language) {
+            if let Err(said) = position::forsyth(&text, language) {
                 prop_assert!(points_into(&said, &text), "{:?}", said);
             }
         }
-        match position_text::position(&text) {
+        match position::of_text(&text) {
             Ok(read) => {
-                let again = position_text::text(&read);
-                let written = position_text::position(&again).map(|read| position_text::text(&read));
+                let again = position::text(&read);
+                let written = position::of_text(&again).map(|read| position::text(&read));
                 prop_assert_eq!(written.ok(), Some(again));
             }
             Err(said) => prop_assert!(points_into(&said, &text), "{:?}", said),

@@ -9,7 +9,7 @@ use super::write::{Notation, told_attributes};
 use crate::board::{Side, Square, SquareSet};
 use crate::conditions::fit_diagram;
 use crate::men::{Attributes, Piece, Sides, WalkId};
-use crate::notation::{fen, position_text};
+use crate::notation::position;
 use crate::problem::{
     Argument, Change, Condition, Diagram, Mirror, Options, Problem, Rotation, Twin,
 };
@@ -148,7 +148,7 @@ impl<'a> Text<'a> {
             board.put(square, man);
         }
         (
-            Some(position_text::board_text(&plain, false)),
+            Some(position::board_text(&plain, false)),
             Cow::Owned(marked),
         )
     }
@@ -156,7 +156,7 @@ impl<'a> Text<'a> {
     /// What a position adds for castling: nothing if there is none at all, which it says itself
     /// and which is no wish any more; else all rights, and the wishes take those that are lost.
     fn rights_of_board(&self, wishes: &mut Options) -> String {
-        if fen::no_castling("-", 0).ok() == Some(wishes.no_castling) {
+        if wishes.no_castling == position::no_castling_at_all() {
             wishes.no_castling = SquareSet::EMPTY;
             return String::new();
         }

@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
     /// The men of the game array.
     pub(super) fn game_array(&mut self, token: Token<'a>, draft: &mut Draft<'a>) {
         let array = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
-        let men = crate::notation::fen::forsyth_men(array, 0, Language::En, &[]);
+        let men = crate::notation::position::forsyth_men(array, 0, Language::En, &[]);
         for man in men.unwrap_or_default().men {
             let at = token.span();
             self.put(draft, PlacedMan { at, ..man });

@@ -21,9 +21,8 @@ use crate::board::Square;
 use crate::conditions::{DEFINITIONS, Definition, Param};
 use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
-use crate::notation::fen;
 use crate::notation::own_walk::own_walks;
-use crate::notation::position_text::PositionText;
+use crate::notation::position::{Placed, Position, forsyth_men};
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -246,7 +245,7 @@ struct Draft<'a> {
     /// The diagram after the last twin.
     last_twin: Option<Diagram>,
     /// A position given with its side to move.
-    placed: Option<PositionText>,
+    placed: Option<Position>,
 }
 
 impl<'a> Draft<'a> {
@@ -547,8 +546,8 @@ impl<'a> Reader<'a> {
         let Some(token) = self.cursor.take() else {
             return self.missing(word, "a Forsyth text such as `8/8/8/3k4/8/8/8/K7`");
         };
-        match fen::forsyth_men(token.text, token.start, self.language, &self.own()) {
-            Ok(fen::Placed { men, filled }) => {
+        match forsyth_men(token.text, token.start, self.language, &self.own()) {
+            Ok(Placed { men, filled }) => {
                 for man in men {
                     self.put(draft, man);
                 }

@@ -5,11 +5,11 @@ use super::word::walk;
 use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::fen::offset;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::lexer::{Cursor, Token, tokens};
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::notation::popeye::write::{Notation, letter};
+use crate::notation::position::offset;
 use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation, TwinLabel};
 
 /// The play of one version below its heading.

@@ -1,0 +1,747 @@
+//! Men as people list them: any order, punctuation and spelling, in six languages.
+//!
+//! [`readings`] gives every reading of the longest list that begins at a place, the best one
+//! first; [`list_in`] looks for the list within a longer text. What decides between two: the
+//! numbers of men in brackets, a legal position, the language asked for, words for colours,
+//! `s` as black, letters that need no fairy men, the language of the statement.
+//!
+//! **Invariant:** where a second reading stays possible, the first says so.
+
+use super::lexeme::{Lexeme, Token, lexemes};
+use super::list::{self, Candidate, Item, Mode, Raw};
+use super::words::{self, Letters};
+use crate::board::{Geometry, Side};
+use crate::men::{Sides, WalkId, walk_id};
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::read::{PlacedMan, man_of};
+use crate::notation::popeye::words::Language;
+use crate::problem::Diagram;
+use std::ops::Range;
+
+/// What is known of a list before it is read.
+#[derive(Clone, Copy, Default)]
+pub struct Hints<'a> {
+    /// The language that somebody asked for.
+    pub wished: Option<Language>,
+    /// The language of the statement or of the head of a file.
+    pub spoken: Option<Language>,
+    /// Walks of the problem's own.
+    pub walks: &'a [WalkId],
+    /// What letters stand for: `G`, grasshopper.
+    pub legend: &'a [(String, WalkId)],
+    /// Fairy walks that the text names.
+    pub mentioned: &'a [WalkId],
+}
+
+/// One way to read a list of men.
+#[derive(Clone, Debug)]
+pub struct ListReading {
+    /// Where the list stands.
+    pub span: Range<usize>,
+    /// Whose letters it is read with.
+    pub letters: Letters,
+    /// The men, each with its place.
+    pub(crate) men: Vec<PlacedMan>,
+    /// Numbers of men that are said and do not fit.
+    pub miscounted: Option<Diagnostic>,
+    /// Which other reading is near, and why it was not taken.
+    pub note: Option<Diagnostic>,
+    rank: Rank,
+    /// Whether words say whose men they are.
+    says_colours: bool,
+}
+
+impl ListReading {
+    /// Whether both sides have a king.
+    pub fn is_whole(&self) -> bool {
+        let has = |side| {
+            let mut men = self.men.iter();
+            men.any(|man| man.piece.is_royal() && man.piece.is_of(side))
+        };
+        has(Side::White) && has(Side::Black)
+    }
+
+    /// The men on the usual board.
+    pub(super) fn diagram(&self) -> Diagram {
+        let mut diagram = Diagram::empty(Geometry::standard());
+        for man in &self.men {
+            diagram.put(man.square, man.piece);
+        }
+        diagram
+    }
+
+    /// The language of its words and letters, where they leave no doubt.
+    pub fn spoken(&self) -> Option<Language> {
+        let language = self.letters.language()?;
+        let is_said = self.says_colours && !self.rank.other_colour_words;
+        (is_said || language != Language::En && self.note.is_none()).then_some(language)
+    }
+
+    /// What is wrong with its numbers, and what else it may mean.
+    pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> + use<> {
+        self.miscounted.clone().into_iter().chain(self.note.clone())
+    }
+}
+
+/// Why a reading is worse than another, the gravest reason first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Rank {
+    miscounted: bool,
+    illegal: usize,
+    not_wished: bool,
+    other_colour_words: bool,
+    other_signs: bool,
+    fairy: usize,
+    unusual_signs: bool,
+    not_spoken: bool,
+    style: usize,
+    letters: Letters,
+}
+
+/// All readings of the longest list of men that begins at byte `at`, the best one first;
+/// readings with the same men count once.
+///
+/// ```
+/// use dawson::notation::position::{Hints, Letters, readings};
+/// let found = readings("Weiß Ke5 Bf6 Schwarz Kc3", 0, &Hints::default());
+/// assert_eq!(found[0].letters, Letters::German);
+/// let found = readings("Ke5 Bf6 / Kc3", 0, &Hints::default());
+/// assert_eq!(found[0].letters, Letters::English);
+/// let note = found[0].note.as_ref().unwrap().to_string();
+/// assert!(note.contains("in German it is a pawn"), "{note}");
+/// ```
+pub fn readings(text: &str, at: usize, hints: &Hints<'_>) -> Vec<ListReading> {
+    readings_of(&lexemes(text, at), text, hints)
+}
+
+fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<ListReading> {
+    let Some(start) = lexemes.first().map(|first| first.start) else {
+        return Vec::new();
+    };
+    let mut found: Vec<ListReading> = Vec::new();
+    let modes = modes(lexemes);
+    for candidate in candidates(hints).filter(|one| modes.contains(&one.mode)) {
+        let Some(raw) = list::raw(lexemes, candidate) else {
+            continue;
+        };
+        let Some(sides) = colours(&raw) else { continue };
+        for style in [Style::Grouped, Style::Bare] {
+            let men = men(&raw, &sides, style);
+            let Some(men) = men.filter(|men| !men.is_empty()) else {
+                continue;
+            };
+            let miscounted = miscounted(&raw, &sides, text);
+            found.push(ListReading {
+                span: start..end_of(&raw, text),
+                letters: candidate.letters,
+                rank: rank(&raw, &men, style, candidate, miscounted.is_some()),
+                men,
+                miscounted,
+                note: None,
+                says_colours: raw.spoken.is_some(),
+            });
+        }
+    }
+    let longest = found.iter().map(|reading| reading.span.end).max();
+    found.retain(|reading| Some(reading.span.end) == longest);
+    found.sort_by(|one, other| one.rank.cmp(&other.rank));
+    let mut distinct: Vec<ListReading> = Vec::new();
+    for reading in found {
+        if distinct.iter().all(|known| !same(&known.men, &reading.men)) {
+            distinct.push(reading);
+        }
+    }
+    let note = note(&distinct, text);
+    if let Some(first) = distinct.first_mut() {
+        first.note = note;
+    }
+    distinct
+}
+
+/// The byte behind a list, with the full stop that ends it.
+fn end_of(raw: &Raw, text: &str) -> usize {
+    let mut rest = text[raw.end..].chars();
+    let stops = rest.next() == Some('.') && rest.next().is_none_or(char::is_whitespace);
+    raw.end + usize::from(stops)
+}
+
+/// The list of men with two kings in a longer text, if there is one: before the first twin.
+///
+/// ```
+/// use dawson::notation::position::{Hints, list_in};
+/// let text = "helpmate in 3, White Ke5 Pg4 Black Kc3, Circe";
+/// let list = list_in(text, &Hints::default()).unwrap();
+/// assert_eq!(&text[list.span], "White Ke5 Pg4 Black Kc3");
+/// ```
+pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
+    if !names_squares(text) {
+        return None;
+    }
+    let lexemes = lexemes(text, 0);
+    let mut behind = 0;
+    for (index, lexeme) in lexemes.iter().enumerate() {
+        let is_twin = lexeme.is_mark(')') && index > 0 && {
+            let label = lexemes[index - 1].word().filter(|_| !lexeme.apart);
+            label.is_some_and(|label| label.len() == 1 && label.as_bytes()[0].is_ascii_lowercase())
+        };
+        if is_twin && !text[..lexeme.start].ends_with("(a") {
+            return None;
+        }
+        let glued = index > 0
+            && !lexeme.apart
+            && !matches!(lexemes[index - 1].token, Token::Mark(mark) if ",;:.(\n".contains(mark));
+        if glued || !may_begin(&lexemes[index..]) {
+            continue;
+        }
+        if lexeme.start < behind {
+            continue;
+        }
+        let mut found = readings_of(&lexemes[index..], text, hints).into_iter();
+        let Some(best) = found.next() else {
+            continue;
+        };
+        if best.is_whole() {
+            return Some(best);
+        }
+        behind = best.span.end;
+    }
+    None
+}
+
+/// Whether a text names two squares at least.
+pub(crate) fn names_squares(text: &str) -> bool {
+    let pairs = text
+        .as_bytes()
+        .windows(2)
+        .filter(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]));
+    pairs.take(2).count() > 1
+}
+
+/// Whether a list may begin here: with a colour, or with a man and its square.
+fn may_begin(lexemes: &[Lexeme<'_>]) -> bool {
+    let word = |at: usize| lexemes.get(at).and_then(Lexeme::word);
+    let Some(first) = word(0) else {
+        return lexemes.first().is_some_and(|first| first.is_mark('='));
+    };
+    let ends = ends_in_square(first);
+    let follows = (1..4).any(|at| word(at).is_some_and(|next| list::squares(next).is_some()));
+    let is_short = first.chars().count() < 5;
+    let heads = is_short
+        && lexemes.get(1).is_some_and(|next| {
+            next.is_mark(':') || next.is_mark('.') || matches!(next.token, Token::Count(_))
+        });
+    ends || heads
+        || words::colour(first).is_some()
+        || follows && (is_short || words::named(first).is_some())
+        || words::quality(first).is_some()
+}
+
+/// The legend of fairy men in a text: `G = grasshopper`, `sqS=Sauterelle`, `n: Noctambule`.
+pub fn legend(text: &str) -> Vec<(String, WalkId)> {
+    let lexemes = lexemes(text, 0);
+    let mut found = Vec::new();
+    for (index, pair) in lexemes.windows(2).enumerate() {
+        let sign = pair[1].is_mark('=') || pair[1].is_mark(':');
+        let Some(letters) = pair[0]
+            .word()
+            .filter(|word| sign && word.chars().count() <= 3)
+        else {
+            continue;
+        };
+        let mut joined = String::new();
+        let mut named = None;
+        for next in lexemes[index + 2..].iter().take(4) {
+            match next.token {
+                // `W: King e5` is no legend.
+                Token::Word(word) if list::squares(word).is_some() => {
+                    named = None;
+                    break;
+                }
+                Token::Word(word) => joined += word,
+                Token::Mark('-') => continue,
+                _ => break,
+            }
+            named = words::named(&joined).or(named);
+        }
+        found.extend(named.map(|walk| (letters.to_owned(), walk)));
+    }
+    found
+}
+
+/// The fairy walks that a text names.
+pub fn mentioned(text: &str) -> Vec<WalkId> {
+    let lexemes = lexemes(text, 0);
+    let words: Vec<&str> = lexemes.iter().filter_map(Lexeme::word).collect();
+    let joined = (1..=3).flat_map(|length| words.windows(length).map(<[&str]>::concat));
+    let walks = joined
+        .filter(|name| name.len() > 3)
+        .filter_map(|name| words::named(&name));
+    walks.filter(|walk| !ORTHODOX.contains(walk)).collect()
+}
+
+/// The modes in which the first man of a list can be written.
+fn modes(lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
+    let words = lexemes.iter().take(8).filter_map(Lexeme::word);
+    let mut men = words.filter(|word| ends_in_square(word) && words::colour(word).is_none());
+    let Some(man) = men.next() else {
+        return &Mode::ALL;
+    };
+    let letters = man
+        .chars()
+        .take_while(|c| !c.is_ascii_digit())
+        .count()
+        .saturating_sub(1);
+    let first = man.chars().next().is_some_and(char::is_lowercase);
+    let capital = man.chars().take(letters).any(char::is_uppercase);
+    match (first, capital) {
+        _ if letters == 0 => &Mode::ALL,
+        (true, true) => &[Mode::Signed],
+        (true, false) => &[
+            Mode::Signed,
+            Mode::SmallSigned,
+            Mode::Plain,
+            Mode::Small,
+            Mode::Case,
+        ],
+        (false, _) => &[Mode::CapitalSigned, Mode::Plain, Mode::Case],
+    }
+}
+
+/// Whether a word is more than a square and ends in one.
+pub(super) fn ends_in_square(word: &str) -> bool {
+    let mut signs = word.chars().rev();
+    let square = [signs.next(), signs.next()];
+    matches!(square, [Some('1'..='8'), Some('a'..='h')]) && signs.next().is_some()
+}
+
+fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
+    Letters::ALL.into_iter().flat_map(move |letters| {
+        let own = match letters {
+            Letters::Spanish | Letters::Italian => Letters::French,
+            Letters::Game => Letters::English,
+            _ => letters,
+        };
+        let signs = [own, Letters::English].into_iter();
+        let signs = signs.take(if own == Letters::English { 1 } else { 2 });
+        signs.flat_map(move |signs| {
+            Mode::ALL.into_iter().map(move |mode| Candidate {
+                letters,
+                signs,
+                mode,
+                hints,
+            })
+        })
+    })
+}
+
+/// The side of each item, if it is said by words, signs, case or a stroke.
+fn colours(raw: &Raw) -> Option<Vec<Sides>> {
+    let said: Vec<Option<Sides>> = raw.items.iter().map(|item| item.sides).collect();
+    let black = |sides: &Option<Sides>| *sides == Some(Sides::Black);
+    let is_split = said.iter().all(Option::is_none)
+        || !said.iter().any(black) && said.iter().all(|sides| *sides == said[0]);
+    if !is_split {
+        return said.into_iter().collect();
+    }
+    match stroke(&raw.items) {
+        Some(first) => {
+            let sides = (0..said.len()).map(|index| match index < first {
+                true => Sides::White,
+                false => Sides::Black,
+            });
+            Some(sides.collect())
+        }
+        None => said.into_iter().collect(),
+    }
+}
+
+/// Where Black's men begin: behind the only mark of its kind that leaves each side a king.
+fn stroke(items: &[Item]) -> Option<usize> {
+    const STROKES: [&[char]; 8] = [
+        &['/'],
+        &['|'],
+        &[';'],
+        &['-'],
+        &['+'],
+        &['\n'],
+        &['.'],
+        &[':'],
+    ];
+    STROKES.iter().find_map(|kind| {
+        let with = |item: &Item| item.marks.iter().any(|mark| kind.contains(mark));
+        let mut places = (1..items.len()).filter(|index| with(&items[*index]));
+        let place = places.next().filter(|_| places.next().is_none())?;
+        let king = |item: &Item| item.royal || item.walk.is_some_and(|walk| walk.row().is_royal());
+        let (white, black) = items.split_at(place);
+        (white.iter().any(king) && black.iter().any(king)).then_some(place)
+    })
+}
+
+/// What a square without letters is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// Another man of the walk before: `Ra1 h1`.
+    Grouped,
+    /// A pawn: `Ke5 f6`.
+    Bare,
+}
+
+fn men(raw: &Raw, sides: &[Sides], style: Style) -> Option<Vec<PlacedMan>> {
+    let mut men: Vec<PlacedMan> = Vec::new();
+    let mut last: Option<&Item> = None;
+    // `Kb3,Rh2,d4`: commas part men, too.
+    let tight_commas = raw
+        .items
+        .iter()
+        .any(|item| item.walk.is_some() && item.tight && item.marks == [',']);
+    for (item, sides) in raw.items.iter().zip(sides) {
+        let meant = match item.walk {
+            Some(_) => {
+                last = Some(item);
+                item
+            }
+            None => {
+                let grouped = last.filter(|last| {
+                    let is_king = last.walk.is_some_and(|walk| walk.row().is_royal());
+                    let side_of_last = men.last().map(|man| man.piece.sides());
+                    let edge = matches!(item.square.byte() / 8, 0 | 7);
+                    let joined = item.tight
+                        && (item.marks.is_empty() || !tight_commas && item.marks == [',']);
+                    !is_king
+                        && !item.signed
+                        && side_of_last == Some(*sides)
+                        && (style == Style::Grouped || edge || joined)
+                });
+                grouped.unwrap_or(item)
+            }
+        };
+        let piece = man_of(meant.walk.unwrap_or(walk_id::PAWN), *sides);
+        let piece = if meant.royal { piece.royal() } else { piece };
+        let piece = piece.with_attributes(piece.attributes().union(meant.attributes));
+        let at = (item.start, item.end - item.start).into();
+        men.push(PlacedMan {
+            square: item.square,
+            piece,
+            at,
+        });
+    }
+    Some(men)
+}
+
+/// Says so if there are other numbers of men than in brackets.
+fn miscounted(raw: &Raw, sides: &[Sides], text: &str) -> Option<Diagnostic> {
+    raw.counts.iter().find_map(|(items, said)| {
+        let of = |wanted: Sides| {
+            let sides = sides.get(items.clone()).unwrap_or(&[]);
+            sides.iter().filter(|sides| **sides == wanted).count()
+        };
+        let [white, black, neutral] = [Sides::White, Sides::Black, Sides::Both].map(of);
+        let found = match said.len() {
+            1 => vec![items.len()],
+            2 if neutral == 0 => vec![white, black],
+            _ => vec![white, black, neutral],
+        };
+        (found != *said).then(|| {
+            let numbers = |numbers: &[usize]| {
+                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+                numbers.join(" + ")
+            };
+            let start = raw.items.get(items.start).map_or(0, |item| item.start);
+            let end = raw
+                .items
+                .get(items.end.wrapping_sub(1))
+                .map_or(text.len(), |item| item.end);
+            Diagnostic::Odd {
+                what: format!(
+                    "{} men are listed, but the text counts {}",
+                    numbers(&found),
+                    numbers(said)
+                ),
+                at: (start, end.saturating_sub(start)).into(),
+            }
+        })
+    })
+}
+
+fn rank(
+    raw: &Raw,
+    men: &[PlacedMan],
+    style: Style,
+    candidate: Candidate<'_>,
+    miscounted: bool,
+) -> Rank {
+    let Candidate {
+        letters,
+        signs,
+        mode,
+        hints,
+    } = candidate;
+    let language = letters.language();
+    let spoken = |words: &Vec<&'static str>| {
+        let code = if letters == Letters::Game {
+            "en"
+        } else {
+            letters.code()
+        };
+        !words.contains(&code)
+    };
+    let is_latin = !matches!(letters, Letters::English | Letters::Game | Letters::German);
+    let foreign = match signs {
+        Letters::German => letters != Letters::German,
+        Letters::French => !is_latin || letters == Letters::Russian,
+        _ => false,
+    };
+    let signed = mode.is_signed();
+    let is_black_sign = |man: &PlacedMan| man.piece.is_of(Side::Black);
+    let unusual = signed && signs == Letters::English && men.iter().any(is_black_sign);
+    let fairy = men.iter().filter(|man| {
+        let walk = man.piece.walk();
+        let explained = hints.legend.iter().any(|(_, known)| *known == walk);
+        let known = ORTHODOX.contains(&walk) || explained || hints.mentioned.contains(&walk);
+        !known && !hints.walks.contains(&walk)
+    });
+    Rank {
+        miscounted,
+        illegal: illegal(men),
+        not_wished: hints.wished.is_some() && language != hints.wished,
+        other_colour_words: raw.spoken.as_ref().is_some_and(spoken),
+        other_signs: signed && foreign,
+        fairy: fairy.count(),
+        unusual_signs: unusual && !matches!(letters, Letters::English | Letters::Game),
+        not_spoken: hints.spoken.is_some() && language != hints.spoken,
+        style: usize::from(style != likely_style(raw)),
+        letters,
+    }
+}
+
+const ORTHODOX: [WalkId; 6] = [
+    walk_id::KING,
+    walk_id::QUEEN,
+    walk_id::ROOK,
+    walk_id::BISHOP,
+    walk_id::KNIGHT,
+    walk_id::PAWN,
+];
+
+/// How odd a diagram is: how far from a game, and how many men are no men of the game.
+pub(crate) fn oddity(diagram: &Diagram) -> usize {
+    let men: Vec<PlacedMan> = diagram
+        .men()
+        .map(|(square, piece)| PlacedMan {
+            square,
+            piece,
+            at: (0, 0).into(),
+        })
+        .collect();
+    let fairy = men
+        .iter()
+        .filter(|man| !ORTHODOX.contains(&man.piece.walk()));
+    100 * illegal(&men) + fairy.count()
+}
+
+/// Where pawns have letters, or squares stand closer together than men, squares of one walk
+/// stand together; else a square alone is a pawn.
+fn likely_style(raw: &Raw) -> Style {
+    let is_bare = |item: &&Item| item.walk.is_none();
+    let pawns = raw
+        .items
+        .iter()
+        .any(|item| item.walk == Some(walk_id::PAWN));
+    let within = |item: &&Item| !item.tight && item.marks.iter().all(|mark| *mark == ',');
+    let loose = raw.items.iter().skip(1).filter(within);
+    let bare_marks = loose
+        .clone()
+        .filter(is_bare)
+        .map(|item| item.marks.len())
+        .max();
+    let named_marks = loose
+        .filter(|item| !is_bare(item))
+        .map(|item| item.marks.len())
+        .min();
+    let closer = bare_marks
+        .zip(named_marks)
+        .is_some_and(|(bare, named)| bare < named);
+    match pawns || raw.named || closer {
+        true => Style::Grouped,
+        false => Style::Bare,
+    }
+}
+
+/// How far men are from a game: kings that are missing, too many or side by side, pawns on the
+/// first and last rank, more men than there are.
+fn illegal(men: &[PlacedMan]) -> usize {
+    let kings = |side: Side| {
+        let kings = men
+            .iter()
+            .filter(move |man| man.piece.is_royal() && man.piece.is_of(side));
+        kings.map(|man| man.square)
+    };
+    let mut found = 0;
+    for side in Side::BOTH {
+        found += kings(side).count().abs_diff(1) * 2;
+        let of_side = || men.iter().filter(move |man| man.piece.is_of(side));
+        let count = |walk: WalkId| of_side().filter(|man| man.piece.walk() == walk).count();
+        let pawns = count(walk_id::PAWN);
+        let set = [
+            (walk_id::QUEEN, 1),
+            (walk_id::ROOK, 2),
+            (walk_id::BISHOP, 2),
+            (walk_id::KNIGHT, 2),
+        ];
+        let promoted: usize = set
+            .map(|(walk, most)| count(walk).saturating_sub(most))
+            .iter()
+            .sum();
+        found += usize::from(pawns + promoted > 8) + usize::from(of_side().count() > 16);
+    }
+    let edge = |man: &&PlacedMan| {
+        man.piece.walk() == walk_id::PAWN && matches!(man.square.byte() / 8, 0 | 7)
+    };
+    found += men.iter().filter(edge).count();
+    let beside =
+        kings(Side::White).flat_map(|one| kings(Side::Black).map(move |other| (one, other)));
+    let beside = beside.filter(|(one, other)| {
+        let distance = |one: u8, other: u8| one.abs_diff(other);
+        distance(one.byte() % 8, other.byte() % 8).max(distance(one.byte() / 8, other.byte() / 8))
+            < 2
+    });
+    found + beside.count()
+}
+
+fn same(one: &[PlacedMan], other: &[PlacedMan]) -> bool {
+    one.len() == other.len()
+        && one.iter().all(|man| {
+            other
+                .iter()
+                .any(|twin| twin.square == man.square && twin.piece == man.piece)
+        })
+}
+
+/// What the second reading is, if nothing that is said decides against it.
+fn note(readings: &[ListReading], text: &str) -> Option<Diagnostic> {
+    let [first, others @ ..] = readings else {
+        return None;
+    };
+    let is_near = |other: &&ListReading| {
+        let (one, two) = (&first.rank, &other.rank);
+        let of_game = [first.letters, other.letters].contains(&Letters::Game)
+            && [first.letters, other.letters].contains(&Letters::English);
+        (one.miscounted, one.illegal) == (two.miscounted, two.illegal)
+            && one.not_wished == two.not_wished
+            && one.other_colour_words == two.other_colour_words
+            && one.other_signs == two.other_signs
+            && (one.fairy == two.fairy || of_game)
+    };
+    let other = others.iter().find(is_near)?;
+    let differs = first.men.iter().find_map(|man| {
+        let twin = other.men.iter().find(|twin| twin.square == man.square);
+        twin.filter(|twin| twin.piece != man.piece)
+            .map(|twin| (man, twin))
+    });
+    let (man, twin) = differs?;
+    let written = &text[man.at.offset()..man.at.offset() + man.at.len()];
+    let same_walk = man.piece.walk() == twin.piece.walk();
+    let name = |man: &PlacedMan| {
+        let colour = match man.piece.sides() {
+            Sides::White => "white ",
+            Sides::Black => "black ",
+            Sides::Both => "neutral ",
+        };
+        let walk = man.piece.walk().row().names.en.to_lowercase();
+        format!("{}{walk}", if same_walk { colour } else { "" })
+    };
+    let (taken, left) = (name(man), name(twin));
+    let what = match first.letters == other.letters {
+        true => format!("`{written}` is read as a {taken}; it could be a {left}"),
+        false if first.letters.name() == other.letters.name() => format!(
+            "`{written}` is read as a {taken}; among letters of fairy chess it is a {left}: write `{}`",
+            words::letters_of(Letters::English, man.piece.walk())
+        ),
+        false => {
+            let why = match first.rank.not_spoken == other.rank.not_spoken {
+                true => "as usual",
+                false => "the language of the statement",
+            };
+            format!(
+                "`{written}` is read as a {taken} in {} ({why}); in {} it is a {left}",
+                first.letters.name(),
+                other.letters.name()
+            )
+        }
+    };
+    Some(Diagnostic::Odd { what, at: man.at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        let found = readings(text, 0, &Hints::default());
+        let Some(best) = found.first() else {
+            return "-".to_owned();
+        };
+        assert_eq!(best.span.end, text.len(), "{text}");
+        let mut men: Vec<String> = best
+            .men
+            .iter()
+            .map(|man| {
+                let sign = match man.piece.sides() {
+                    Sides::White => 'w',
+                    Sides::Black => 'b',
+                    Sides::Both => 'n',
+                };
+                format!("{sign}{}{}", man.piece.walk().row().letters[0], man.square)
+            })
+            .collect();
+        men.sort();
+        men.join(" ")
+    }
+
+    #[test]
+    fn one_position_in_many_styles() {
+        for text in [
+            "White: Kb3, Rh2 Black: Ka1",
+            "wKb3,Rh2 bKa1",
+            "blancs : Rb3, Th2 ; noirs : Ra1",
+            "White: Kb3, Rh2 (2)\nBlack: Ka1 (1)",
+            "wKb3 Rh2 (2) - bKa1 (1)",
+            "wkb3 wrh2 bka1",
+            "W: Kb3 Rh2 B: Ka1",
+            "Kb3, Rh2 – Ka1",
+            "WKb3 WRh2 BKa1",
+            "Белые: Крb3, Лh2. Чёрные: Крa1",
+            "Blancas: Rb3, Th2; Negras: Ra1",
+            "Bianco: Rb3, Th2; Nero: Ra1",
+            "white king b3, white rook h2, black king a1",
+            "roi blanc b3, tour blanche h2, roi noir a1",
+            "wK b3 wR h2 bK a1",
+            "Kb3 Rh2 ka1",
+            "Kb3 Rh2 | Ka1",
+            "Kb3Rh2 - Ka1 (2+1)",
+            "bRb3 bTh2 nRa1",
+            "wKb3Th2 sKa1",
+            "White 2: Kb3 Rh2; Black 1: Ka1",
+            "♔b3 ♖h2 ♚a1",
+            "wKb3 wRh2 (2) - bKa1 (1)",
+        ] {
+            assert_eq!(read(text), "bKa1 wKb3 wRh2", "{text}");
+        }
+        assert_eq!(read("wkb3 wrh2 bka1 bbh8"), "bBh8 bKa1 wKb3 wRh2");
+        assert_eq!(read("Ke5 f6 / Kc3 b2"), "bKc3 bPb2 wKe5 wPf6");
+        assert_eq!(read("wKe5 wBf6 sKc3 sBb2"), "bKc3 bPb2 wKe5 wPf6");
+    }
+
+    #[test]
+    fn moves_and_changes_are_no_men() {
+        for text in ["e4", "Imitator d4", "b) wKe1", "Rh2=B", "a1-a4"] {
+            assert_eq!(read(text), "-", "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_checked() {
+        let found = readings("Kb3, Rh2 (3) / Ka1 (1)", 0, &Hints::default());
+        assert!(found[0].miscounted.is_some());
+    }
+}

@@ -54,6 +54,8 @@ enum Form {
     Csv,
     /// A FEN and a statement a line
     Epd,
+    /// Games without moves
+    Pgn,
 }
 
 impl Arguments {
@@ -66,6 +68,7 @@ impl Arguments {
             Form::Latex => Target::Latex(language),
             Form::Csv => Target::Csv,
             Form::Epd => Target::Epd,
+            Form::Pgn => Target::Pgn,
         }
     }
 }

@@ -55,8 +55,18 @@ pub fn content_hash(problem: &Problem) -> String {
     format!("{hash:016x}")
 }
 
-/// What is asked, on one line: `h#2.5, Circe, b) wKa1-->b1`.
+/// What is asked, on one line without the claim: `h#2.5, Circe, b) wKa1->b1`. A statement that is
+/// read as the same problem, where there is one.
 pub fn statement_of(problem: &Problem) -> String {
+    let unclaimed = Problem {
+        intention: Intention::default(),
+        ..problem.clone()
+    };
+    statement::text(&unclaimed, Language::En).unwrap_or_else(|| outline_of(problem))
+}
+
+/// As far as a statement can say it.
+fn outline_of(problem: &Problem) -> String {
     let notation = Notation::of(problem, Language::En);
     let mut parts: Vec<String> = notation.asked(problem).into_iter().collect();
     parts.extend(notation.captions(&problem.conditions));

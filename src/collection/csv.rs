@@ -19,7 +19,9 @@ pub(super) fn is_header(line: &str) -> bool {
 pub(super) fn is_row(line: &str) -> bool {
     let names = names_without_header(line);
     let has = |name: &str| names.iter().any(|other| other == name);
-    separator(line) != b';' && has("fen") && has("stipulation")
+    // `FEN ; #2` is a line of its own kind, `FEN;#2;1.Qa1` a row.
+    let is_apart = separator(line) == b';' && [" ;", "; "].iter().any(|apart| line.contains(apart));
+    !is_apart && has("fen") && has("stipulation")
 }
 
 /// What the columns are, from what stands in a row.
@@ -42,7 +44,7 @@ fn names_without_header(line: &str) -> Vec<String> {
         let known = match cell {
             cell if epd::has_fen(cell) => "fen",
             cell if !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()) => "id",
-            cell if super::listing::is_moves(cell) => "solution",
+            cell if super::plain::is_moves(cell) => "solution",
             cell if asks(cell) => "stipulation",
             _ => return format!("column {}", number + 1),
         };

@@ -87,7 +87,10 @@ fn without_tags(text: &str) -> String {
         }
         match name {
             "br" | "tr" => plain.push('\n'),
-            "p" | "div" | "table" | "h1" | "h2" | "h3" | "li" => plain += "\n",
+            "p" | "div" | "table" | "h1" | "h2" | "h3" | "h4" | "li" | "pre" | "dt" | "dd"
+            | "hr" => {
+                plain.push('\n');
+            }
             "td" | "th" => plain.push(' '),
             _ => {}
         }

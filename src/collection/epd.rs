@@ -1,5 +1,6 @@
 //! A FEN and a statement a line: `8/8/... w - - ; h#2, Circe`, also EPD with operations.
 
+use super::label::Label;
 use super::record::Record;
 use super::{Entry, carrier};
 use crate::notation::posed::{Half, Placed, pose};
@@ -8,15 +9,26 @@ use serde_json::Value;
 
 /// Whether a line holds a FEN.
 pub(super) fn has_fen(line: &str) -> bool {
-    line.split_whitespace().any(is_board)
+    words(line).any(is_board)
+}
+
+/// The words of a line; `8/8/...;h#2` is more than one.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace()
+        .flat_map(|word| word.split_inclusive([';', '|']))
 }
 
 /// Eight ranks between slashes, of men, digits and what writes neutral and other men.
 fn is_board(word: &str) -> bool {
-    let word = word.trim_matches(['"', '\'', ',', ';', '|']);
+    let word = bare(word);
     let ranks = word.matches('/').count();
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "/=.+-()!*~'".contains(sign);
     (5..=16).contains(&ranks) && word.len() >= 15 && word.chars().all(is_sign)
+}
+
+/// A word without quotes, brackets and what separates it from the next one.
+fn bare(word: &str) -> &str {
+    word.trim_matches(['"', '\'', ',', ';', '|', '[', ']'])
 }
 
 /// The stipulation of `#3`, the side to move mates in 3, and of `#-3`, it is mated in 3 whatever
@@ -69,6 +81,19 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     if let Some(id) = statement.id {
         entry.id = Some(id);
     }
+    for (label, text) in statement.labelled {
+        match label {
+            Label::Solution => entry.solution = Some(text),
+            Label::Authors => entry.problem.authors.push(text),
+            Label::Source => entry.problem.origins.push(text),
+            Label::Award => entry.problem.awards.push(text),
+            Label::Title => entry.problem.titles.push(text),
+            _ => {
+                let remark = format!("{label:?}").to_lowercase();
+                entry.details.insert(remark, Value::String(text));
+            }
+        }
+    }
     for (key, value) in statement.operations {
         entry.details.insert(key, Value::String(value));
     }
@@ -88,14 +113,16 @@ fn shortened(text: &str) -> String {
 struct Said {
     text: String,
     id: Option<String>,
+    /// What labels announce.
+    labelled: Vec<(Label, String)>,
     operations: Vec<(String, String)>,
 }
 
 /// The fields of the FEN, and the rest.
 fn split(line: &str) -> (Vec<String>, Said) {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let words: Vec<&str> = words(line).collect();
     let at = words.iter().position(|word| is_board(word)).unwrap_or(0);
-    let clean = |word: &str| word.trim_matches(['"', '\'', ',', ';', '|']).to_owned();
+    let clean = |word: &str| bare(word).to_owned();
     let mut fields = vec![clean(words[at])];
     let closed = |word: &str| word.ends_with([';', ',', '|', '"']);
     let mut next = at + 1;
@@ -128,7 +155,6 @@ fn operations(text: &str) -> Said {
         let (name, value) = part.split_once(' ').unwrap_or((part, ""));
         let value = value.trim().trim_matches('"');
         match name {
-            "dm" if value.parse::<u16>().is_ok() => parts.push(format!("#{value}")),
             "bm" | "dm" if mate(value).is_some() => parts.extend(mate(value)),
             "id" => said.id = Some(value.to_owned()),
             "stip" | "stipulation" | "task" => parts.push(value.to_owned()),
@@ -139,7 +165,13 @@ fn operations(text: &str) -> Said {
                 said.operations.push((name.to_owned(), value.to_owned()));
             }
             _ if part.is_empty() => {}
-            _ => parts.push(part.trim_matches(['"', ',']).trim().to_owned()),
+            _ => match Label::before(part) {
+                None | Some((Label::Statement | Label::Conditions | Label::Twins, _)) => {
+                    let text = Label::before(part).map_or(part, |(_, text)| text);
+                    parts.push(text.trim_matches(['"', ',']).trim().to_owned());
+                }
+                Some((label, text)) => said.labelled.push((label, text.to_owned())),
+            },
         }
     }
     parts.retain(|part| !part.is_empty());
@@ -169,7 +201,7 @@ pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
     let mut entry = Entry::of(posed.problem);
     entry.language = posed.letters.unwrap_or(posed.language);
     if text.trim().is_empty() {
-        let why = format!("line {line}: a FEN, but no statement such as `#2`");
+        let why = format!("line {line}: a position, but no statement such as `#2`");
         entry.errors.push(why);
     }
     for (half, diagnostic) in posed.diagnostics {

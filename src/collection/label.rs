@@ -1,5 +1,7 @@
 //! What stands before a colon or over a column: `labels.tsv`, all languages at once.
 
+use crate::notation::statement::folded;
+
 /// What a label announces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Label {
@@ -25,11 +27,14 @@ impl Label {
     /// The label that a name is, whatever its case and signs; `source 1` is `source`.
     pub(super) fn of(name: &str) -> Option<Label> {
         let name: String = name.chars().filter(|sign| sign.is_alphabetic()).collect();
-        let name = name.to_lowercase();
+        let name = folded(&name);
         let mut rows = include_str!("labels.tsv").lines().skip(1);
         let found = rows.find(|row| {
             let spellings = row.split_once('\t').map_or("", |(_, spellings)| spellings);
-            !name.is_empty() && spellings.split(' ').any(|spelling| spelling == name)
+            !name.is_empty()
+                && spellings
+                    .split(' ')
+                    .any(|spelling| folded(spelling) == name)
         });
         Label::named(found?.split('\t').next()?)
     }

@@ -1,12 +1,22 @@
 //! LaTeX of the package `diagram`: environments with `\pieces`, `\stipulation` and so on, our own
 //! or typed by people.
 
-use super::listing::{self, Tongue};
 use super::record::Record;
 use super::{Entry, carrier};
+use crate::notation::position::figures;
 use crate::notation::statement;
 use crate::problem::Problem;
 use serde_json::Value;
+
+/// The letter of a figure as statements have it.
+const FIGURES: [(&str, &str); 6] = [
+    ("K", "K"),
+    ("D", "Q"),
+    ("T", "R"),
+    ("L", "B"),
+    ("S", "S"),
+    ("B", ""),
+];
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let Some(start) = record.text.find("\\begin{diagram}") else {
@@ -42,10 +52,8 @@ fn of_fields(body: &str, line: usize) -> Entry {
     let mut problem = Problem::new();
     let mut errors = Vec::new();
     match argument(&plain, "pieces") {
-        Some(text) => match listing::men(&text, Tongue::Glyphs) {
-            Ok(men) => men
-                .into_iter()
-                .for_each(|(square, man)| _ = problem.diagram.put(square, man)),
+        Some(text) => match figures(&text) {
+            Ok(diagram) => problem.diagram = diagram,
             Err(why) => errors.push(format!("line {line}: {why}")),
         },
         None => errors.push(format!("line {line}: the diagram has no \\pieces")),
@@ -205,8 +213,8 @@ fn unescaped(text: &str) -> String {
     }
     // `\wK` and the like draw a man.
     for colour in ["\\w", "\\s", "\\n"] {
-        for letter in ["K", "D", "T", "L", "S", "B"] {
-            plain = plain.replace(&format!("{colour}{letter}"), listing::english(letter));
+        for (german, english) in FIGURES {
+            plain = plain.replace(&format!("{colour}{german}"), english);
         }
     }
     let plain = plain.replace(['{', '}'], "");

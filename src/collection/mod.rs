@@ -19,7 +19,6 @@ mod inp;
 mod jsonl;
 mod label;
 mod latex;
-mod listing;
 mod pbm;
 mod pgn;
 mod plain;
@@ -230,7 +229,6 @@ fn cut(format: Format) -> Cut {
         Format::Pgn => Cut::Games,
         Format::Latex => Cut::Before(|line| line.trim_start().starts_with("\\begin{diagram}")),
         Format::PopeyeText => Cut::After(popeye_text::is_end),
-        Format::Listing => Cut::Paragraphs(listing::is_start),
     }
 }
 
@@ -250,7 +248,6 @@ impl Collection<'_> {
             Format::Pgn => pgn::entries(record),
             Format::Latex => latex::entries(record),
             Format::PopeyeText => popeye_text::entries(record),
-            Format::Listing => listing::entries(record),
             Format::Plain => plain::entries(record),
             Format::Pbm => pbm::entries(record),
             Format::Csv => Vec::new(),

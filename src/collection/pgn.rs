@@ -35,10 +35,9 @@ fn with_length(kind: &str, half_moves: usize) -> String {
     }
 }
 
-fn first_comment(moves: &str) -> Option<String> {
-    let inside = moves.trim_start().strip_prefix('{')?;
-    let (comment, _) = inside.split_once('}')?;
-    Some(comment.trim().to_owned())
+fn comments(moves: &str) -> impl Iterator<Item = &str> {
+    let opened = moves.split('{').skip(1);
+    opened.map(|inside| inside.split('}').next().unwrap_or(inside).trim())
 }
 
 /// The half moves of the main line, without remarks and variations.
@@ -91,8 +90,11 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         let text = tag(name)?;
         asks(&text).then_some((*name, text))
     });
-    // A remark before the moves, or a kind of play whose length is that of the game.
-    let asked = asked.or_else(|| Some(("", first_comment(&moves).filter(|text| asks(text))?)));
+    // A remark, or a kind of play whose length is that of the game.
+    let asked = asked.or_else(|| {
+        let said = comments(&moves).find(|text| asks(text));
+        said.map(|text| ("", text.to_owned()))
+    });
     let asked = asked.or_else(|| {
         STIPULATIONS.iter().find_map(|name| {
             let text = with_length(&tag(name)?, half_moves(&moves));

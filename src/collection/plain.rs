@@ -1,28 +1,60 @@
-//! Problems as people write them in mails, forums and notes: a position (FEN or a board of letters)
-//! with lines around it that say what is asked, who made it, and how it goes; with labels
-//! (`Stipulation: h#2`) or without.
+//! Problems as people and databases write them: a position (FEN, a board of letters, a list of men
+//! such as `wKe1 sDUh8` or `Blancs: Rg6 Ta1`) with lines around it that say what is asked, who made
+//! it, and how it goes; with labels (`Stipulation: h#2`) or without.
 //!
 //! A problem is a block between blank lines that holds a position, with the blocks after it that
 //! hold none. A second position in a block begins another problem.
 
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, epd, listing};
+use super::{Entry, epd};
+use crate::board::Side;
+use crate::notation::position::{board_text, figures, list_alone};
 use crate::notation::statement;
+use crate::problem::Diagram;
 use serde_json::Value;
 
 /// Whether a text is of this kind: a position on a line of its own that says nothing else, or with
 /// a label, or a board of eight lines.
 pub(super) fn is_plain(text: &str) -> bool {
-    let mut lines = text.lines();
-    let lone = lines.any(|line| {
+    let lone = |line: &str| {
         let line = match Label::before(line) {
             Some((Label::Fen, rest)) => rest,
             _ => line,
         };
         epd::is_fen_alone(line)
-    });
-    lone || boards(text).next().is_some()
+    };
+    text.lines().any(lone) || boards(text).next().is_some()
+}
+
+/// Whether a text lists men of both sides on lines of their own.
+pub(super) fn has_lists(text: &str) -> bool {
+    let lists = text.lines().filter_map(men_of);
+    let mut found = [false; 2];
+    for (_, diagram) in lists.take(8) {
+        for side in Side::BOTH {
+            found[side as usize] |= has_men_of(&diagram, side);
+        }
+    }
+    found == [true; 2]
+}
+
+/// The men of a line that says nothing else, and the line without its label.
+fn men_of(line: &str) -> Option<(&str, Diagram)> {
+    let text = match Label::before(line) {
+        Some((Label::Fen, rest)) => rest,
+        _ => line.trim(),
+    };
+    // `POSITION='wKe1 sKh8' AND APIECES=2`
+    let quoted = text
+        .strip_prefix("POSITION='")
+        .or(text.strip_prefix("position='"));
+    let text = quoted.map_or(text, |rest| rest.split('\'').next().unwrap_or(rest));
+    list_alone(text).map(|diagram| (text, diagram))
+}
+
+fn has_men_of(diagram: &Diagram, side: Side) -> bool {
+    diagram.men().any(|(_, man)| man.is_of(side))
 }
 
 /// The first lines of boards of eight lines.
@@ -68,6 +100,9 @@ fn has_men(board: &[&str]) -> bool {
 struct Draft {
     line: usize,
     position: String,
+    /// Lines with lists of men, which make the position, and the men of them.
+    lists: Vec<String>,
+    listed: Option<Diagram>,
     statement: Vec<String>,
     conditions: Vec<String>,
     solution: Vec<String>,
@@ -77,6 +112,8 @@ struct Draft {
     titles: Vec<String>,
     intended: Option<String>,
     id: Option<String>,
+    /// Whether the last line was a list.
+    ends_in_list: bool,
     /// Remarks above the position, and below it.
     above: Vec<String>,
     notes: Vec<String>,
@@ -103,10 +140,16 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         };
         let board = starts.contains(&at).then(|| lines[at..at + 8].join("\n"));
         let is_fen = board.is_none() && label != Some(Label::Solution) && epd::has_fen(text);
+        let may_list = board.is_none() && !is_fen && draft.may_list(label);
+        let list = may_list.then(|| men_of(line)).flatten();
+        let goes_on = list.as_ref().is_some_and(|(_, men)| draft.goes_on(men));
         // What stands above a position in its block belongs to it.
-        let begins = (board.is_some() || is_fen) && !draft.position.is_empty();
-        let above =
-            is_new_block && !draft.position.is_empty() && block_has_position(&lines, &starts, at);
+        let is_position = board.is_some() || is_fen || list.is_some();
+        let begins = is_position && draft.has_position() && !goes_on;
+        let above = is_new_block
+            && draft.has_position()
+            && !goes_on
+            && block_has_position(&lines, &starts, at);
         if begins || above {
             drafts.push(std::mem::take(&mut draft));
         }
@@ -114,14 +157,16 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             draft.line = number;
         }
         is_new_block = false;
+        draft.ends_in_list = list.is_some();
         if let Some(board) = board {
             draft.position = board;
             at += 8;
             continue;
         }
-        match is_fen {
-            true => draft.fen(text),
-            false => draft.take(label, text),
+        match list {
+            Some((list, men)) => draft.list(list, men),
+            None if is_fen => draft.fen(text),
+            None => draft.take(label, text),
         }
         at += 1;
     }
@@ -135,10 +180,71 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
 fn block_has_position(lines: &[&str], boards: &[usize], from: usize) -> bool {
     let block = lines[from..].iter().enumerate();
     let mut block = block.take_while(|(_, line)| !line.trim().is_empty());
-    block.any(|(at, line)| epd::has_fen(line) || boards.contains(&(from + at)))
+    let is_list = |line: &str| {
+        let begins = |(_, men): (&str, Diagram)| has_men_of(&men, Side::White);
+        !is_moves(line) && men_of(line).is_some_and(begins)
+    };
+    block.any(|(at, line)| {
+        epd::has_fen(line) || boards.contains(&(from + at)) || is_list(line.trim())
+    })
+}
+
+/// `1.Rg6-g7 ...`, `a) 1.Ta1`.
+pub(super) fn is_moves(text: &str) -> bool {
+    let text = match text.split_once(')') {
+        Some((label, rest)) if label.len() <= 2 => rest.trim(),
+        _ => text,
+    };
+    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    rest.len() < text.len()
+        && rest.starts_with('.')
+        && rest.len() > 3
+        && !rest[1..].starts_with(|sign: char| sign.is_ascii_digit())
 }
 
 impl Draft {
+    fn has_position(&self) -> bool {
+        !self.position.is_empty() || !self.lists.is_empty()
+    }
+
+    /// Whether a line may be a list of men: no label says something else, no moves stand before it.
+    fn may_list(&self, label: Option<Label>) -> bool {
+        let is_of_men = matches!(
+            label,
+            None | Some(Label::Fen | Label::White | Label::Black | Label::Neutral)
+        );
+        is_of_men && (self.solution.is_empty() || !self.has_position() || label.is_some())
+    }
+
+    /// Whether a list belongs to the lists before it: it has no men of White, or follows a list
+    /// that has none of Black.
+    fn goes_on(&self, men: &Diagram) -> bool {
+        let Some(listed) = &self.listed else {
+            return false;
+        };
+        !has_men_of(men, Side::White) || self.ends_in_list && !has_men_of(listed, Side::Black)
+    }
+
+    fn list(&mut self, text: &str, men: Diagram) {
+        self.lists.push(text.to_owned());
+        let listed = self
+            .listed
+            .get_or_insert_with(|| Diagram::empty(men.geometry.clone()));
+        for (square, man) in men.men() {
+            listed.put(square, man);
+        }
+    }
+
+    /// The position as one text.
+    fn placed(&mut self) -> String {
+        let lists = self.lists.join("\n");
+        match figures(&lists) {
+            _ if lists.is_empty() => std::mem::take(&mut self.position),
+            Ok(diagram) => board_text(&diagram, false),
+            Err(_) => lists,
+        }
+    }
+
     /// A line with a FEN, which may say more.
     fn fen(&mut self, text: &str) {
         let (fields, rest) = epd::fields_and_rest(text);
@@ -160,15 +266,11 @@ impl Draft {
             Some(Label::Intended) => self.intended = Some(text_owned),
             Some(Label::Id) => self.id = Some(text_owned),
             Some(Label::Solution) => self.solution.push(text_owned),
-            Some(Label::White | Label::Black | Label::Neutral) => {
-                let side = match label {
-                    Some(Label::White) => "White",
-                    Some(Label::Black) => "Black",
-                    _ => "neutral",
-                };
-                self.position += &format!(" {side} {text}");
-            }
-            _ if listing::is_moves(text) || !self.solution.is_empty() => {
+            // A list that is not understood has to say so.
+            Some(Label::White) => self.lists.push(format!("White: {text}")),
+            Some(Label::Black) => self.lists.push(format!("Black: {text}")),
+            Some(Label::Neutral) => self.lists.push(format!("neutral: {text}")),
+            _ if is_moves(text) || !self.solution.is_empty() => {
                 self.solution.push(text_owned);
             }
             _ => self.unlabelled(text),
@@ -177,8 +279,7 @@ impl Draft {
 
     /// `No. 3 (id: P0099999)`, a statement, or a remark.
     fn unlabelled(&mut self, text: &str) {
-        if let Some(at) = text.find("id:") {
-            let id = text[at + 3..].trim().trim_end_matches(')');
+        if let Some(id) = id_of(text) {
             self.id = Some(id.to_owned());
             return;
         }
@@ -198,7 +299,7 @@ impl Draft {
             {
                 self.statement.push(plain);
             }
-            _ if self.position.is_empty() => self.above.push(text.to_owned()),
+            _ if !self.has_position() => self.above.push(text.to_owned()),
             _ => self.notes.push(text.to_owned()),
         }
     }
@@ -206,13 +307,14 @@ impl Draft {
     fn entry(mut self) -> Entry {
         let line = self.line;
         self.statement.append(&mut self.conditions);
-        let statement = self.statement.join(", ");
-        let mut entry = match self.position.is_empty() {
+        let statement = self.statement.join(", ").replace(['‡', '≠'], "#");
+        let position = self.placed();
+        let mut entry = match position.is_empty() {
             true => {
                 let text = statement.chars().take(60).collect::<String>();
-                Entry::refused(format!("line {line}: no FEN is found in `{text}`"))
+                Entry::refused(format!("line {line}: no position is found in `{text}`"))
             }
-            false => epd::of_position(&self.position, &statement, line),
+            false => epd::of_position(&position, &statement, line),
         };
         // Records with a number have their author above the position.
         if self.id.is_some() && self.authors.is_empty() && !self.above.is_empty() {
@@ -241,4 +343,18 @@ impl Draft {
         }
         entry
     }
+}
+
+/// `(id: P0099999)`, `PROBID='P0000001'`, `P0000001`, `WinChloe 123456`.
+fn id_of(text: &str) -> Option<&str> {
+    if let Some(at) = text.find("id:") {
+        return Some(text[at + 3..].trim().trim_end_matches(')'));
+    }
+    if let Some(at) = text.find("PROBID='") {
+        return text[at + 8..].split('\'').next();
+    }
+    let digits = text.strip_prefix('P').unwrap_or_default();
+    let is_pdb = digits.len() == 7 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_chloe = text.len() < 24 && text.to_lowercase().starts_with("winchloe");
+    (is_pdb || is_chloe).then_some(text)
 }

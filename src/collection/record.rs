@@ -26,8 +26,6 @@ pub(super) enum Cut {
     After(fn(&str) -> bool),
     /// Before each first line of tags.
     Games,
-    /// Before the paragraph with the next line that is like this.
-    Paragraphs(fn(&str) -> bool),
     /// Not at all.
     Whole,
 }
@@ -125,15 +123,12 @@ impl<'a> Records<'a> {
             };
         }
         let mut bytes: Vec<u8> = Vec::new();
-        // What was kept ends with the line that was read last.
-        let kept_lines = |kept: &Vec<u8>| kept.iter().filter(|byte| **byte == b'\n').count();
+        // What was kept is the line that was read last.
         let mut first = match &self.kept {
-            Some(kept) => (self.line + 1).saturating_sub(kept_lines(kept).max(1)),
+            Some(_) => self.line,
             None => self.line + 1,
         };
         let mut in_tags = false;
-        let mut has_start = false;
-        let mut paragraph = 0;
         loop {
             let Some(line) = self.line()? else {
                 self.is_done = true;
@@ -145,23 +140,11 @@ impl<'a> Records<'a> {
                 Cut::Before(is_start) => is_start(&said),
                 Cut::BeforeOnceLarge(is_start) => bytes.len() >= LARGE && is_start(&said),
                 Cut::Games => said.starts_with('[') && !in_tags,
-                Cut::Paragraphs(is_start) => {
-                    let starts = said.lines().any(is_start);
-                    // A list of White's men and one of Black's stand together.
-                    let begins = starts && has_start && paragraph > 0;
-                    has_start |= starts;
-                    begins
-                }
                 Cut::Lines | Cut::After(_) | Cut::Whole => false,
             };
             in_tags = said.starts_with('[') || in_tags && is_blank && bytes.is_empty();
             if begins && !bytes.is_empty() {
-                let mut kept = match self.cut {
-                    Cut::Paragraphs(_) => bytes.split_off(paragraph),
-                    _ => Vec::new(),
-                };
-                kept.extend(line);
-                self.kept = Some(kept);
+                self.kept = Some(line);
                 break;
             }
             if bytes.is_empty() && is_blank {
@@ -173,9 +156,6 @@ impl<'a> Records<'a> {
                 return Err((first, "a problem of more than 16 MiB is none".to_owned()));
             }
             bytes.extend(line);
-            if is_blank {
-                paragraph = bytes.len();
-            }
             let ends = match self.cut {
                 Cut::Lines => true,
                 Cut::After(is_end) => is_end(&said),

@@ -1,7 +1,7 @@
 //! Which format a text has: by what stands in it, not by the name of its file.
 
 use super::{dressing, record};
-use super::{epd, inp, listing, popeye_text};
+use super::{epd, inp, plain, popeye_text};
 use std::fmt;
 
 /// A format of collections.
@@ -25,9 +25,8 @@ pub enum Format {
     Pgn,
     /// LaTeX with environments `diagram`.
     Latex,
-    /// Lists of men with statements: PDB board text, WinChloe text.
-    Listing,
-    /// Positions with lines around them, as people write them in mails and notes.
+    /// Positions with lines around them, as people write them in mails and notes, and lists of men as
+    /// databases and WinChloe write them.
     Plain,
     /// A file of Problemist.
     Pbm,
@@ -45,7 +44,6 @@ impl fmt::Display for Format {
             Format::Csv => "CSV",
             Format::Pgn => "PGN",
             Format::Latex => "LaTeX",
-            Format::Listing => "lists of men",
             Format::Plain => "text",
             Format::Pbm => "Problemist",
         })
@@ -112,15 +110,15 @@ impl Format {
         if text.lines().any(popeye_text::is_frame) || text.lines().any(popeye_text::is_end) {
             return Some(Format::PopeyeText);
         }
-        if super::plain::is_plain(text) {
+        if plain::is_plain(text) {
             return Some(Format::Plain);
         }
         let lines = || text.lines().filter(|line| !line.trim().is_empty());
         if lines().take(50).any(epd::has_fen) {
             return Some(Format::Epd);
         }
-        if lines().any(listing::is_start) {
-            return Some(Format::Listing);
+        if plain::has_lists(text) {
+            return Some(Format::Plain);
         }
         None
     }
@@ -148,12 +146,8 @@ pub(super) fn plain_text(bytes: &[u8]) -> Option<String> {
         None if bytes.iter().take(4096).any(|byte| *byte == 0) => return None,
         None => record::text(bytes),
     };
-    let is_wrapped = Format::of_text(&text).is_none_or(|format| {
-        matches!(
-            format,
-            Format::Epd | Format::Listing | Format::Plain | Format::Csv
-        )
-    });
+    let is_wrapped = Format::of_text(&text)
+        .is_none_or(|format| matches!(format, Format::Epd | Format::Plain | Format::Csv));
     let bare = dressing::undressed(&text).filter(|_| is_wrapped);
     bare.or(wide.map(|_| text))
 }

@@ -5,9 +5,12 @@
 
 use super::record::Record;
 use super::{Entry, carrier, yacpdb};
+use crate::board::Side;
 use crate::notation::latex::Document;
 use crate::notation::popeye::input::input;
 use crate::notation::popeye::words::{self, Language, Table};
+use crate::notation::popeye::write::Notation;
+use crate::notation::position::{Position, board_text, text};
 use crate::problem::{Intention, Problem};
 use crate::solution::Solution;
 use indexmap::IndexMap;
@@ -28,6 +31,8 @@ pub enum Target {
     Csv,
     /// A FEN and a statement a line.
     Epd,
+    /// Games without moves.
+    Pgn,
 }
 
 /// What stands before the first problem.
@@ -45,7 +50,7 @@ pub fn header(target: Target) -> String {
             let begin = words::name(Table::Start, "begin-problem", language);
             format!("{}\n", begin.unwrap_or_default())
         }
-        Target::Yacpdb | Target::JsonLines | Target::Epd => String::new(),
+        Target::Yacpdb | Target::JsonLines | Target::Epd | Target::Pgn => String::new(),
     }
 }
 
@@ -81,6 +86,7 @@ pub fn entry(target: Target, entry: &Entry) -> String {
         Target::Latex(language) => latex(entry, language),
         Target::Csv => csv(entry),
         Target::Epd => epd(entry),
+        Target::Pgn => pgn(entry),
     }
 }
 
@@ -383,48 +389,42 @@ fn csv(entry: &Entry) -> String {
     }
 }
 
-/// The diagram as FEN with the letters of Popeye's Forsyth notation.
+/// The diagram as the first field of a FEN.
 pub fn fen_of(problem: &Problem) -> String {
-    let geometry = &problem.diagram.geometry;
-    let rows = (0..geometry.height()).rev().map(|rank| {
-        let mut row = String::new();
-        let mut empty = 0;
-        for square in geometry.places(rank) {
-            let man = problem.diagram.on(square);
-            if man.is_none() {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                row += &empty.to_string();
-                empty = 0;
-            }
-            row += &letters(man);
-        }
-        if empty > 0 {
-            row += &empty.to_string();
-        }
-        row
-    });
-    rows.collect::<Vec<_>>().join("/")
+    board_text(&problem.diagram, false)
 }
 
-fn letters(man: crate::men::Piece) -> String {
-    use crate::board::Side;
-    let [letters, ..] = man.walk().row().letters;
-    let is_nightrider = letters == "N";
-    let letters = if letters == "S" { "N" } else { letters };
-    let cased = match man.is_of(Side::White) {
-        true => letters.to_uppercase(),
-        false => letters.to_lowercase(),
+/// The position as PGN; what PGN cannot say stands in a tag of its own.
+fn pgn(entry: &Entry) -> String {
+    let problem = &entry.problem;
+    let position = text(&Position {
+        side_to_move: Some(Side::White),
+        no_castling: problem.options.no_castling,
+        en_passant: problem.options.en_passant.clone(),
+        ..Position::from(problem.diagram.clone())
+    });
+    let tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        format!("[{name} \"{}\"]\n", value.replace('\n', " "))
     };
-    let neutral = if man.is_neutral() { "=" } else { "" };
-    // Without brackets N is the knight.
-    if is_nightrider {
-        return format!("({neutral}{cased})");
-    }
-    let long = if letters.len() > 1 { "." } else { "" };
-    format!("{neutral}{long}{cased}")
+    let notation = Notation::of(problem, Language::En);
+    let tags = [
+        ("Event", notation.asked(problem).unwrap_or_default()),
+        ("White", problem.authors.join("; ")),
+        ("Site", problem.origins.join("; ")),
+        ("Result", "*".to_owned()),
+        ("SetUp", "1".to_owned()),
+        ("FEN", format!("{position} 0 1")),
+        ("Dawson", carrier::carried(entry)),
+    ];
+    let tags: String = tags.iter().map(|(name, value)| tag(name, value)).collect();
+    let fairy = notation.captions(&problem.conditions).join(", ");
+    let fairy = fairy.replace('}', ")");
+    let comment = match fairy.is_empty() {
+        true => String::new(),
+        false => format!("{{{fairy}}} "),
+    };
+    format!("{tags}\n{comment}*\n\n")
 }
 
 /// The FEN and the statement for other programs; all of the problem behind them.

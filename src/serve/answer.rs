@@ -2,19 +2,20 @@
 
 use super::State;
 use super::request::{Asked, BoardForm, Fault, LanguageForm, PositionForm};
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::collection::write::{Target, whole};
 use crate::collection::{self, Entry, claim_of_solution, statement_of};
 use crate::conditions;
 use crate::manual::{self, Found};
 use crate::notation::latex::Document;
-use crate::notation::popeye::input::input;
+use crate::notation::popeye::input::{input, option_texts};
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::position::{self, Position};
+use crate::notation::statement;
 use crate::picture::{Style, Theme, draw as draw_problem};
-use crate::problem::Problem;
+use crate::problem::{Options, Problem};
 use crate::solution::Solution;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -301,37 +302,9 @@ pub async fn write(Body(body): Body<WriteAsked>) -> Response {
         }
         TextForm::Fen | TextForm::Position => position(),
         TextForm::Yacpdb => whole(Target::Yacpdb, &[Entry::of(problem.clone())]),
-        TextForm::Pgn => pgn(&problem, &position()),
+        TextForm::Pgn => whole(Target::Pgn, &[Entry::of(problem.clone())]),
     };
     Json(json!({ "text": text })).into_response()
-}
-
-/// The position as PGN; whatever PGN cannot say is a comment.
-fn pgn(problem: &Problem, position: &str) -> String {
-    let notation = Notation::of(problem, Language::En);
-    let tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        format!("[{name} \"{value}\"]\n")
-    };
-    let fields: Vec<&str> = position.split(' ').collect();
-    let fen = format!("{} 0 1", fields.join(" "));
-    let mut text = tag("Event", &notation.asked(problem).unwrap_or_default());
-    text += &tag("White", &problem.authors.join("; "));
-    text += &tag("Site", &problem.origins.join("; "));
-    text += &tag("Result", "*");
-    text += &tag("SetUp", "1");
-    text += &tag("FEN", &fen);
-    text += &tag("Dawson", &collection::carried(&Entry::of(problem.clone())));
-    let fairy = notation
-        .captions(&problem.conditions)
-        .join(", ")
-        .replace('}', ")");
-    let comment = if fairy.is_empty() {
-        String::new()
-    } else {
-        format!("{{{fairy}}} ")
-    };
-    text + "\n" + &comment + "*\n"
 }
 
 /// A text that somebody pasted.
@@ -352,12 +325,12 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
     if text.is_empty() {
         return refused(StatusCode::UNPROCESSABLE_ENTITY, "there is nothing to read");
     }
-    if let Ok(position) = position::fen(text) {
-        let board = of_fen(text, &position, &body.statement);
+    if let Ok(position) = position::position(text, &[], body.language.into()) {
+        let board = of_position(Placed::Fen(text), &position, &body.statement);
         return Json(json!({ "kind": "fen", "problems": [board] })).into_response();
     }
     if let Ok(position) = position::of_text(text) {
-        let board = of_diagram(&position.diagram);
+        let board = of_position(Placed::Position(text), &position, &body.statement);
         return Json(json!({ "kind": "position", "problems": [board] })).into_response();
     }
     let (kind, entries) = collected(text, MOST_READ);
@@ -368,6 +341,12 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
         .collect();
     if !problems.is_empty() {
         return Json(json!({ "kind": kind, "problems": problems })).into_response();
+    }
+    // A statement with its men is a whole problem.
+    let stated = pose(text, Placed::Said);
+    if stated.is_sound() {
+        let problem = of_entry(&Entry::of(stated.problem));
+        return Json(json!({ "kind": "problem", "problems": [problem] })).into_response();
     }
     let asked = Asked {
         statement: text.to_owned(),
@@ -404,50 +383,47 @@ pub(super) fn collected(text: &str, most: usize) -> (String, Vec<Entry>) {
     (kind, entries.collect())
 }
 
-/// A FEN as the statement has it: the page keeps men alone, so that who begins goes into the
-/// statement, and what it cannot hold is told.
-fn of_fen(text: &str, position: &Position, statement: &str) -> Value {
-    let posed = pose(statement, Placed::Fen(text));
+/// A position as the statement has it: the page keeps men alone, so that what the other fields change
+/// goes into the statement, and what it cannot hold is told.
+fn of_position(placed: Placed<'_>, position: &Position, statement: &str) -> Value {
+    let posed = pose(statement, placed);
     let is_of_position = |(half, _): &&(Half, _)| *half == Half::Position;
     let told = posed.diagnostics.iter().filter(is_of_position);
     let told: Vec<String> = told.map(|(_, diagnostic)| diagnostic.to_string()).collect();
+    let men_alone = pose(statement, Placed::Men(&|_| position.diagram.clone()));
+    let (all, without) = (&posed.problem.options, &men_alone.problem.options);
+    let stands = |square: &Square| position.diagram.on(*square).is_some();
+    let fields = Options {
+        half_duplex: all.half_duplex && !without.half_duplex,
+        no_castling: all.no_castling.filter(stands).collect(),
+        en_passant: match all.en_passant == without.en_passant {
+            true => Vec::new(),
+            false => all.en_passant.clone(),
+        },
+        ..Options::default()
+    };
     let mut statement = statement.trim().to_owned();
-    if posed.problem.options.half_duplex && !told.is_empty() {
-        statement += ", HalfDuplex";
+    for wish in option_texts(&posed.problem, &fields, Language::En) {
+        statement += ", ";
+        statement += &wish;
     }
-    let board = BoardForm::of(&position.diagram);
-    json!({ "board": board, "statement": statement, "told": told })
+    json!({ "board": BoardForm::of(&position.diagram), "statement": statement, "told": told })
 }
 
-fn of_diagram(diagram: &crate::problem::Diagram) -> Value {
-    json!({ "board": BoardForm::of(diagram), "statement": "" })
-}
-
-/// A bare number of solutions is no number of moves.
-fn in_words(claim: &str) -> String {
-    match claim.parse::<u32>() {
-        Ok(1) => "1 solution".to_owned(),
-        Ok(number) => format!("{number} solutions"),
-        Err(_) => claim.to_owned(),
-    }
-}
-
-/// A problem for the editor. What a statement cannot say stays in the input, which is solved as it is.
+/// A problem for the editor; what a statement cannot say is told.
 fn of_entry(entry: &Entry) -> Value {
     let problem = &entry.problem;
-    let statement = statement_of(problem);
-    let claims = problem.intention.texts();
-    let statement = match (statement.split_once(','), claims.as_slice()) {
-        (_, [claim]) if claim.contains(')') => statement,
-        (Some((asked, rest)), [claim]) => format!("{asked} {},{rest}", in_words(claim)),
-        (None, [claim]) => format!("{statement} {}", in_words(claim)),
-        _ => statement,
+    let stated = statement::text(problem, Language::En);
+    let told = match &stated {
+        Some(_) => Vec::new(),
+        None => vec!["the statement cannot say all of this problem: solve the text itself"],
     };
     json!({
         "board": BoardForm::of(&problem.diagram),
-        "statement": statement,
+        "statement": stated.unwrap_or_else(|| statement_of(problem)),
         "authors": problem.authors,
         "origins": problem.origins,
+        "told": told,
         "input": whole(Target::Input(Language::En), std::slice::from_ref(entry)),
         "twins": problem.twins.len(),
     })

@@ -21,6 +21,7 @@ mod write;
 pub(crate) use board::Placed;
 pub(crate) use field::no_castling_at_all;
 pub use odd::oddities;
+use readings::ends_in_square;
 pub use readings::{Hints, ListReading, list_in, readings};
 pub(crate) use readings::{legend, mentioned, names_squares, oddity};
 pub use words::Letters;
@@ -348,6 +349,57 @@ pub(crate) fn of_text_with(
         position.en_passant = squares.ok_or_else(|| malformed(passed, at, field::PASSED))?;
     }
     Ok(position)
+}
+
+/// Reads the figures of a diagram as databases and LaTeX list them: `wKe1 sSUh8 nDUa3`.
+///
+/// ```
+/// use dawson::notation::position::{figures, fen};
+/// let diagram = figures("wKe1b2 sDUh8").unwrap();
+/// assert_eq!(diagram, fen("7(g)/8/8/8/8/8/1K6/4K3").unwrap().diagram);
+/// assert!(figures("wKe1 sXYh8").is_err());
+/// ```
+///
+/// # Errors
+/// With the first word that is none.
+pub fn figures(text: &str) -> Result<Diagram, Diagnostic> {
+    let hints = Hints {
+        certain: Some(Letters::Figures),
+        ..Hints::default()
+    };
+    let start = text.len() - text.trim_start().len();
+    let best = readings(text, start, &hints).into_iter().next();
+    let end = best.as_ref().map_or(start, |best| best.span.end);
+    let rest = text[end..].trim_start_matches(|c: char| !c.is_alphanumeric());
+    match best.filter(|_| rest.is_empty()) {
+        Some(best) => Ok(best.diagram()),
+        None => {
+            let word = rest.split_whitespace().next().unwrap_or(rest);
+            let at = text.len() - rest.len();
+            Err(malformed(word, at, "a man with its square, e.g. `wKe1`"))
+        }
+    }
+}
+
+/// The men of a text that is a list of men and says nothing else; a man alone needs a word for its
+/// side.
+pub(crate) fn list_alone(text: &str) -> Option<Diagram> {
+    let text = text.trim();
+    if !text
+        .split(|c: char| !c.is_alphanumeric())
+        .any(ends_in_square)
+    {
+        return None;
+    }
+    if let Ok(diagram) = figures(text) {
+        return (diagram.men().count() > 1).then_some(diagram);
+    }
+    let best = readings(text, 0, &Hints::default()).into_iter().next()?;
+    let is_whole = text[best.span.end..]
+        .trim_matches(['.', ';', ',', ' '])
+        .is_empty();
+    let is_list = best.men.len() > 1 || best.says_colours;
+    (is_whole && is_list).then(|| best.diagram())
 }
 
 /// The words of a text that stands at byte `base`.

@@ -31,6 +31,8 @@ pub struct Hints<'a> {
     pub legend: &'a [(String, WalkId)],
     /// Fairy walks that the text names.
     pub mentioned: &'a [WalkId],
+    /// The letters, where no others can be meant.
+    pub certain: Option<Letters>,
 }
 
 /// One way to read a list of men.
@@ -48,7 +50,7 @@ pub struct ListReading {
     pub note: Option<Diagnostic>,
     rank: Rank,
     /// Whether words say whose men they are.
-    says_colours: bool,
+    pub(super) says_colours: bool,
 }
 
 impl ListReading {
@@ -315,14 +317,18 @@ pub(super) fn ends_in_square(word: &str) -> bool {
 }
 
 fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
-    Letters::ALL.into_iter().flat_map(move |letters| {
+    let all = Letters::ALL.iter().filter(|_| hints.certain.is_none());
+    let all = all.copied().chain(hints.certain);
+    all.flat_map(move |letters| {
         let own = match letters {
             Letters::Spanish | Letters::Italian => Letters::French,
             Letters::Game => Letters::English,
+            Letters::Figures => Letters::German,
             _ => letters,
         };
         let signs = [own, Letters::English].into_iter();
-        let signs = signs.take(if own == Letters::English { 1 } else { 2 });
+        let is_one = own == Letters::English || letters == Letters::Figures;
+        let signs = signs.take(if is_one { 1 } else { 2 });
         signs.flat_map(move |signs| {
             Mode::ALL.into_iter().map(move |mode| Candidate {
                 letters,

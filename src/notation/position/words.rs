@@ -25,9 +25,13 @@ pub enum Letters {
     Italian,
     /// Russian: Кр Ф Л С К п.
     Russian,
+    /// German letters with the turns of figures, as databases and LaTeX write them: `DU` is a queen
+    /// upside down, a grasshopper.
+    Figures,
 }
 
 impl Letters {
+    /// Those that a list may be written with where nothing is known; figures are never guessed.
     pub(super) const ALL: [Letters; 7] = [
         Letters::English,
         Letters::Game,
@@ -51,7 +55,7 @@ impl Letters {
     pub const fn language(self) -> Option<Language> {
         match self {
             Letters::English | Letters::Game => Some(Language::En),
-            Letters::German => Some(Language::De),
+            Letters::German | Letters::Figures => Some(Language::De),
             Letters::French => Some(Language::Fr),
             Letters::Spanish | Letters::Italian | Letters::Russian => None,
         }
@@ -61,7 +65,7 @@ impl Letters {
     pub const fn name(self) -> &'static str {
         match self {
             Letters::English | Letters::Game => "English",
-            Letters::German => "German",
+            Letters::German | Letters::Figures => "German",
             Letters::French => "French",
             Letters::Spanish => "Spanish",
             Letters::Italian => "Italian",
@@ -78,6 +82,7 @@ impl Letters {
             Letters::Spanish => "es",
             Letters::Italian => "it",
             Letters::Russian => "ru",
+            Letters::Figures => "figure",
         }
     }
 

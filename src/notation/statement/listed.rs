@@ -33,6 +33,7 @@ impl Listed {
             walks,
             legend: &legend,
             mentioned: &mentioned,
+            ..Hints::default()
         };
         let mut blanked = text.to_owned();
         let Some(first) = position::list_in(text, &hints) else {

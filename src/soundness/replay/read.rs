@@ -409,7 +409,7 @@ impl Replayer<'_> {
             return Vec::new();
         };
         let problem = &self.versions[self.twin].problem;
-        let name: String = letters
+        let name: String = figurines(&letters, self.language)
             .chars()
             .take_while(|sign| sign.is_uppercase())
             .collect();
@@ -570,7 +570,7 @@ fn find_of_side(
     // Short notation with the effects that are written is the best.
     let effects = |text: &str| text.find('[').map_or("", |at| &text[at..]).to_owned();
     let told = effects(&bare);
-    let mut fitting: Vec<(Move, String, (bool, usize))> = Vec::new();
+    let mut fitting: Vec<(Move, String, (bool, bool, usize))> = Vec::new();
     let goals: Vec<_> = problem.goals().collect();
     let wanted = match goals.iter().find(|goal| goal.row().allows_own_check) {
         Some(goal) => Wanted::OrReaching(*goal),
@@ -584,7 +584,12 @@ fn find_of_side(
             exact.get_or_insert((movement, canonical));
         } else if short.as_ref().is_some_and(|short| short.fits(&record, own)) {
             let other_effects = !told.is_empty() && effects(&written) != told;
-            fitting.push((movement, canonical, (other_effects, record.parts.len())));
+            let castles = matches!(record.parts.first(), Some(MovePart::Castling { .. }));
+            fitting.push((
+                movement,
+                canonical,
+                (other_effects, castles, record.parts.len()),
+            ));
         }
         Continue(())
     });
@@ -616,6 +621,8 @@ struct Short {
     /// Where a man goes on to: `Bxc3-e4`.
     then: Option<Square>,
     promotion: Option<WalkId>,
+    /// Whether the rook is named, too: `Ke1-g1/Rh1-f1`.
+    names_rook: bool,
 }
 
 impl Short {
@@ -646,7 +653,13 @@ impl Short {
                 to: None,
                 then: None,
                 promotion: None,
+                names_rook: false,
             });
+        }
+        let (text, rook) = text.split_once('/').unwrap_or((text, ""));
+        let of_rook = rook.trim_end_matches(|sign: char| !sign.is_uppercase());
+        if !rook.is_empty() && walk_of(of_rook) != Some(walk_id::ROOK) {
+            return None;
         }
         let (body, promotion) = match text.split_once('=') {
             Some((body, letters)) => (body.to_owned(), walk_of(letters)),
@@ -702,7 +715,15 @@ impl Short {
             to: Some(to),
             then,
             promotion,
+            names_rook: !rook.is_empty(),
         })
+    }
+
+    /// Whether the king's move is that of a castling: `Ke1-g1`.
+    fn is_kings_castling(&self, long: bool) -> bool {
+        let file = if long { 2 } else { 6 };
+        let arrives = |to: Square| to.byte() % 8 == file && matches!(to.byte() / 8, 0 | 7);
+        self.walk == Some(walk_id::KING) && self.to.is_some_and(arrives)
     }
 
     fn fits(&self, record: &MoveRecord, notation: Notation<'_>) -> bool {
@@ -716,7 +737,7 @@ impl Short {
                 Some(Castling::Any) => true,
                 Some(Castling::Long) => *long,
                 Some(Castling::Short) => !*long,
-                None => false,
+                None => self.is_kings_castling(*long),
             },
             Some(MovePart::Movement {
                 man,
@@ -737,6 +758,7 @@ impl Short {
                 let from = notation.square(*from);
                 let promotes = is_pawn(*man) && becomes.is_some();
                 self.walk == Some(man.walk())
+                    && !self.names_rook
                     && arrives
                     && self.file.is_none_or(|file| from.starts_with(file))
                     && self.rank.is_none_or(|rank| from.ends_with(rank))

@@ -489,6 +489,9 @@ fn moves(text: &str, is_joined: bool, words: &mut Vec<Word>) {
     {
         return words.push(Word::Random(letters.to_owned()));
     }
+    if let Some(letters) = any_of(bare) {
+        return words.push(Word::Random(letters.to_owned()));
+    }
     let bare = text.trim_end_matches(['!', '?']);
     if !has_square(bare) && bare != "RoleExchange" && !bare.contains("TI~") {
         return;
@@ -501,6 +504,14 @@ fn moves(text: &str, is_joined: bool, words: &mut Vec<Word>) {
         false => Word::Move(bare),
     });
     words.extend(marks);
+}
+
+/// The letters of the man of `Sany` and `S-`.
+fn any_of(text: &str) -> Option<&str> {
+    let end = text.find(|sign: char| !sign.is_ascii_uppercase())?;
+    let (letters, rest) = text.split_at(end);
+    let is_any = rest == "-" || rest.len() > 2 && word::is(rest, Class::Random);
+    (is_letters(letters) && is_any).then_some(letters)
 }
 
 /// `Nd3ch`, `axb6ep#`, `Qd3mate` without the word joined to the move; the sign of the goal stays.

@@ -194,6 +194,44 @@ def test_problems_say_how_to_make_them(author: str) -> None:
     assert eval(repr(problem), {"Problem": Problem}) == problem
 
 
+STATEMENTS = [
+    "#2",
+    "h#2.5, Circe",
+    "h#2 2 solutions",
+    "h#3 2.1.1.1.1.1",
+    "s#2, Maximummer, set play",
+    "#2 tries, Madrasi RI",
+    "ser-h#4, duplex",
+    "h=2, half-duplex, Koeko",
+    "h#2, b) Rh2->g2, +c) Pd4->d5",
+    "#2, Anticirce Cheylan, Take & Make",
+    "hs#3, NoCastling e1h1",
+    "r#2, quodlibet",
+]
+POSITIONS = [
+    "8/8/8/8/3P4/1K6/7R/k7",
+    "8/8/8/8/3P4/1K3(G)2/7R/k6(n)",
+    "8/8/8/8/3P4/1K3(=Q)2/7R/k1(P!)5",
+    "8/8/8/8/3P4/1K3.LE.pa1/7R/k7",
+    "8/8/8/8/3P4/1K3(R/B)2/7R/k7",
+    "r3k2r/8/8/8/3P4/1K6/7R/8",
+    "wKb3 wRh2 wPd4 bKa1",
+    "Weiß Kb3 Th2 Bd4 Schwarz Ka1",
+]
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_what_is_shown_is_read_back(statement: str, position: str) -> None:
+    problem = Problem(statement, position)
+    assert eval(repr(problem), {"Problem": Problem}) == problem
+    assert Problem.parse(problem.dumps()) == problem
+    claims = [word for word in statement.split() if word.startswith(("2.", "solution"))]
+    if not claims:
+        assert Problem(problem.statement, problem.fen) == problem
+
+
 def test_what_is_odd_is_warned_of() -> None:
     with pytest.warns(UserWarning, match="Black has no king"):
         problem = Problem("#2", "8/8/6K1/8/8/8/8/R7")

@@ -2,11 +2,12 @@
 
 use super::input::{is_path, show};
 use super::language::{Tongue, of_system};
-use dawson::collection::Entry;
+use dawson::collection::{Entry, fen_and_statement};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::{Half, Placed, Posed, pose_in};
-use dawson::notation::position;
+use dawson::notation::position::{self, Position as Read};
+use dawson::notation::statement::statement;
 use std::io;
 
 /// A position of more bytes is none.
@@ -67,12 +68,32 @@ pub fn inputs(inputs: &[String], options: Options<'_>) -> io::Result<Inputs> {
         }
     }
     let is_given = position.is_some() || !words.is_empty();
-    let statement = words.join(" ");
+    let mut statement = words.join(" ");
+    if position.is_none()
+        && let Some((text, rest)) = apart(&statement)
+    {
+        position = Some(Position::named("position", &text));
+        statement = rest;
+    }
     let given = is_given.then_some(Given {
         statement,
         position,
     });
     Ok(Inputs { given, paths })
+}
+
+/// The position in a text that holds one, and the statement that is left.
+fn apart(text: &str) -> Option<(String, String)> {
+    let is_position = |text: &str| any_position(text).is_ok();
+    let alone = || is_position(text).then(|| (text.to_owned(), String::new()));
+    match fen_and_statement(text) {
+        Some((fen, rest)) => is_position(&fen).then_some((fen, rest)),
+        None => statement(text).is_err().then(alone).flatten(),
+    }
+}
+
+fn any_position(text: &str) -> Result<Read, Diagnostic> {
+    position::position(text, &[], Language::En)
 }
 
 impl Options<'_> {
@@ -104,7 +125,7 @@ impl Position {
         let text = std::fs::read_to_string(path).ok()?;
         let text = text.trim();
         let is_short = text.len() < LONGEST_POSITION;
-        let is_position = is_short && position::position(text, &[], Language::En).is_ok();
+        let is_position = is_short && any_position(text).is_ok();
         is_position.then(|| Position::named(path, text))
     }
 

@@ -170,7 +170,7 @@ impl<W: Write> Session<'_, W> {
                 position: Some(position),
             }) if statement.is_empty() => {
                 let name = &position.name;
-                eprintln!("dawson: --{name} needs a statement, e.g. `h#2, Circe`");
+                eprintln!("dawson: {name}: a position; say what is asked, too, e.g. `h#2, Circe`");
                 self.worsen(Ending::Usage);
                 return Ok(());
             }

@@ -184,6 +184,19 @@ pub(super) fn is_fen_alone(line: &str) -> bool {
     has_fen(line) && fields_and_rest(line).1.is_empty()
 }
 
+/// A FEN and a statement that stand in one text, if it holds a FEN.
+///
+/// ```
+/// use dawson::collection::fen_and_statement;
+/// let (fen, statement) = fen_and_statement("#2, 7k/8/6K1/8/8/8/8/1R6 w - -, Circe").unwrap();
+/// assert_eq!(fen, "7k/8/6K1/8/8/8/8/1R6 w - -");
+/// assert_eq!(statement, "#2, Circe");
+/// ```
+pub fn fen_and_statement(text: &str) -> Option<(String, String)> {
+    let (fields, statement) = has_fen(text).then(|| fields_and_rest(text))?;
+    Some((fields.join(" "), statement))
+}
+
 /// The fields of the FEN of a line, and the statement in it.
 pub(super) fn fields_and_rest(line: &str) -> (Vec<String>, String) {
     let (fields, said) = split(line);

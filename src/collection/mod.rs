@@ -33,6 +33,7 @@ mod yacpdb;
 
 pub use carrier::{carried, content_hash, intention_of, statement_and_fen, statement_of};
 pub use claims::claim_of_solution;
+pub use epd::fen_and_statement;
 pub use examine::{examine, examine_observed, limits_text};
 pub use result::{Examined, matches, schema};
 pub use sniff::Format;

@@ -2,7 +2,7 @@
 //! the first move that cannot be played is put to every rule, and at its end the goal.
 
 use crate::board::{Side, Square};
-use crate::conditions::compile;
+use crate::conditions::{compile, find};
 use crate::men::{Men, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
@@ -468,13 +468,13 @@ impl<'a> Asker<'a> {
                 None => format!("the man on {first} may not act"),
             },
             Fault::NoWay => format!("the man on {first} does not move there"),
-            Fault::Closed => "the way is closed".to_owned(),
+            Fault::Closed => format!("the way of {text} is closed"),
             Fault::CannotCapture => "the capture cannot be made".to_owned(),
             Fault::Forbidden => "the move is forbidden".to_owned(),
             Fault::CannotGoOn => "there is no second step".to_owned(),
             Fault::RuledOut => "another move has to be played".to_owned(),
-            Fault::Refused => "the move cannot be played to its end".to_owned(),
-            Fault::NotAllowed => "the position after it is not allowed".to_owned(),
+            Fault::Refused => format!("{text} cannot be played to its end"),
+            Fault::NotAllowed => format!("the position after {text} is not allowed"),
             Fault::LeavesCheck => {
                 let king = format!("{text} leaves the king on {first} in check");
                 return match (objection.rule, others) {
@@ -491,8 +491,23 @@ impl<'a> Asker<'a> {
                 None => "another move has to be played".to_owned(),
             },
         };
+        // Where no square says what is wrong, the rule does.
+        let needs_rule = matches!(
+            objection.fault,
+            Fault::Closed
+                | Fault::CannotCapture
+                | Fault::Forbidden
+                | Fault::CannotGoOn
+                | Fault::Refused
+                | Fault::NotAllowed
+        );
+        let definition = objection.rule.filter(|_| needs_rule).and_then(find);
         match objection.rule {
-            Some(rule) => format!("{text}: {}: {reason}", rule_name(rule)),
+            Some(rule) => {
+                let why =
+                    definition.map_or_else(String::new, |found| format!(" ({})", found.summary));
+                format!("{text}: {}: {reason}{why}", rule_name(rule))
+            }
             None => format!("{text}: {reason}"),
         }
     }

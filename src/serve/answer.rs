@@ -181,11 +181,19 @@ pub struct Flat {
     input: Option<String>,
     #[serde(default)]
     language: LanguageForm,
+    /// Who is to be named beside the problem.
+    #[serde(default)]
+    authors: Vec<String>,
+    /// Where it is from.
+    #[serde(default)]
+    origins: Vec<String>,
 }
 
 impl Flat {
     pub(super) fn asked(self) -> Asked {
         Asked {
+            authors: self.authors,
+            origins: self.origins,
             statement: self.statement,
             fen: self.fen,
             position: self.position,

@@ -33,6 +33,12 @@ pub struct Asked {
     /// The language of messages.
     #[serde(default)]
     pub language: LanguageForm,
+    /// Who is to be named beside the problem, if not in its input.
+    #[serde(skip)]
+    pub authors: Vec<String>,
+    /// Where it is from.
+    #[serde(skip)]
+    pub origins: Vec<String>,
     /// Seconds that the search may take, within the server's limit.
     pub time: Option<f64>,
     /// How many solutions a phase may have.
@@ -196,7 +202,10 @@ impl Asked {
     }
 
     fn wished(&self, mut posed: Posed) -> Posed {
-        let options = &mut posed.problem.options;
+        let problem = &mut posed.problem;
+        problem.authors.extend(self.authors.iter().cloned());
+        problem.origins.extend(self.origins.iter().cloned());
+        let options = &mut problem.options;
         options.variation |= self.input.is_none();
         options.set_play |= self.set_play;
         if self.tries && options.defence.is_none() {

@@ -1,5 +1,5 @@
 //! Whatever is written can be read back as the same problem: statements, inputs in three
-//! languages, JSON, YAML, EPD, CSV, LaTeX.
+//! languages, JSON, YAML, EPD, CSV, LaTeX, PGN.
 //!
 //! More files are tried if `DAWSON_PROBLEMS` names them: JSON lines with an `input`.
 
@@ -12,7 +12,7 @@ use dawson::problem::Problem;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-const TARGETS: [Target; 10] = [
+const TARGETS: [Target; 11] = [
     Target::Input(Language::En),
     Target::Input(Language::De),
     Target::Input(Language::Fr),
@@ -23,6 +23,7 @@ const TARGETS: [Target; 10] = [
     Target::Latex(Language::Fr),
     Target::Csv,
     Target::Epd,
+    Target::Pgn,
 ];
 
 /// The problems of one input text that are read without a fault.
@@ -198,7 +199,7 @@ fn random_problem(chance: &mut Chance, conditions: &[&str]) -> Option<Problem> {
     Some(problem)
 }
 
-fn random_problems(seed: u64, count: usize) -> Vec<Problem> {
+pub fn random_problems(seed: u64, count: usize) -> Vec<Problem> {
     let mut chance = Chance(seed);
     let plain: Vec<&str> = words(Table::Condition)
         .iter()
@@ -267,6 +268,27 @@ fn rows_and_examples_come_back_from_every_format() {
 #[test]
 fn random_problems_come_back_from_every_format() {
     nothing_is_lost(&random_problems(7, 5000));
+}
+
+/// What Python shows of a problem, `Problem("...", "...")`, is the same problem; where there are no
+/// such two texts, it shows the text of a collection.
+#[test]
+fn a_statement_and_a_fen_are_the_same_problem() {
+    let problems = random_problems(10, 1000);
+    let mut shown = 0;
+    for problem in &problems {
+        let Some((text, fen)) = collection::statement_and_fen(problem) else {
+            continue;
+        };
+        let again = Problem::from_statement(&text, &fen).expect("it was read before");
+        assert_eq!(&again, problem, "{text} {fen}");
+        shown += 1;
+    }
+    assert!(
+        100 * shown / problems.len() > 20,
+        "{shown} of {}",
+        problems.len()
+    );
 }
 
 /// A statement is read as the same problem, or there is none; how many there are may only grow.

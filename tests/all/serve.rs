@@ -1,5 +1,8 @@
 //! The server of the page, asked over real connections: good requests, bad ones, and clients that go away.
 
+use dawson::notation::popeye::input::input;
+use dawson::notation::popeye::words::Language;
+use dawson::problem::Problem;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -361,4 +364,68 @@ fn other_machines_need_a_word_and_a_limit() {
     };
     assert_eq!(ending(&["--address", "0.0.0.0", "--port", "0"]), Some(2));
     assert_eq!(ending(&["--public", "--port", "0"]), Some(2));
+}
+
+/// A problem that is pasted is on the page what it was, or the page says that it cannot say all.
+#[test]
+fn a_pasted_problem_stays_the_same_problem() {
+    let server = Server::start("pasted");
+    let ask = |path: &str, body: Value| server.post(path, &body).1;
+    let mut kept = 0;
+    let problems = crate::rewriting::random_problems(9, 150);
+    for problem in &problems {
+        let bare = Problem {
+            authors: Vec::new(),
+            origins: Vec::new(),
+            awards: Vec::new(),
+            titles: Vec::new(),
+            ..problem.clone()
+        };
+        let read = ask(
+            "/api/read",
+            json!({ "text": input([problem], Language::En) }),
+        );
+        let read = &read["problems"][0];
+        if read["told"].as_array().is_none_or(|told| !told.is_empty()) {
+            continue;
+        }
+        let asked =
+            json!({ "statement": read["statement"], "position": read["board"], "as": "popeye" });
+        let written = ask("/api/write", asked);
+        let wanted = input([&bare], Language::En);
+        assert_eq!(written["text"].as_str(), Some(wanted.as_str()), "{read}");
+        kept += 1;
+    }
+    assert!(4 * kept > problems.len(), "{kept} of {}", problems.len());
+}
+
+/// What is pasted is a position in any form, with all its fields, or a whole problem.
+#[test]
+fn positions_and_statements_with_men_are_read() {
+    let server = Server::start("read");
+    let read = |text: &str, statement: &str| {
+        let body = json!({ "text": text, "statement": statement });
+        server.post("/api/read", &body).1
+    };
+    for text in [
+        "8/8/8/8/8/1K6/7R/k7",
+        "wKb3 wRh2 bKa1",
+        "Weiß: Kb3 Th2 Schwarz: Ka1",
+        "FEN: 8/8/8/8/8/1K6/7R/k7 (2+1)",
+        "https://lichess.org/editor/8/8/8/8/8/1K6/7R/k7_w_-_-_0_1",
+        "h#1, wKb3 wRh2 bKa1",
+        "helpmate in 1, White: Kb3 Rh2 Black: Ka1",
+    ] {
+        let found = read(text, "h#1");
+        let men = &found["problems"][0]["board"]["men"];
+        let wanted = json!({ "b3": "w king", "h2": "w rook", "a1": "b king" });
+        assert_eq!(*men, wanted, "{text}: {found}");
+        assert_eq!(found["problems"][0]["statement"], "h#1", "{text}");
+    }
+    let castling = read("r3k2K/8/1R6/8/4p3/8/8/6Q1 w - - 0 1", "#2");
+    let statement = castling["problems"][0]["statement"].as_str();
+    assert_eq!(statement, Some("#2, NoCastling a8e8"), "{castling}");
+    let passing = read("QN6/8/7b/Pp6/k1K5/8/8/8 w - b6 0 1", "#1");
+    let statement = passing["problems"][0]["statement"].as_str();
+    assert_eq!(statement, Some("#1, EnPassant b7b6b5"), "{passing}");
 }

@@ -13,6 +13,8 @@ export class Refusal extends Error {
 }
 
 const problem = (draft: Draft, language: Language) => ({ statement: draft.statement, position: draft.board, language });
+/** The same with author and source, for what is printed. */
+const printed = (draft: Draft, language: Language) => ({ ...problem(draft, language), authors: draft.authors ?? [], origins: draft.origins ?? [] });
 
 async function post(path: string, body: unknown, signal?: AbortSignal, accept = "application/json"): Promise<Response> {
   const response = await fetch(path, {
@@ -119,12 +121,12 @@ export async function why(draft: Draft, language: Language, version: number, lin
 
 /** A picture. */
 export async function draw(draft: Draft, language: Language, format: string, print: boolean): Promise<Blob> {
-  return (await post("/api/draw", { ...problem(draft, language), format, print, square: 80 }, undefined, "*/*")).blob();
+  return (await post("/api/draw", { ...printed(draft, language), format, print, square: 80 }, undefined, "*/*")).blob();
 }
 
 /** The problem in another format. */
 export async function write(draft: Draft, language: Language, as: string): Promise<string> {
-  return (await (await post("/api/write", { ...problem(draft, language), as })).json()).text;
+  return (await (await post("/api/write", { ...printed(draft, language), as })).json()).text;
 }
 
 /** A problem that was read. */

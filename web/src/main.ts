@@ -6,7 +6,7 @@ import { byId, make } from "./dom.ts";
 import { palette } from "./palette.ts";
 import { first, share } from "./share.ts";
 import { solution } from "./solution.ts";
-import { change, NOTHING, on, redo, state, undo } from "./state.ts";
+import { change, credits, NOTHING, on, redo, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
 import { LANGUAGES, say, speak, type Language } from "./text.ts";
 import { workshop } from "./workshop.ts";
@@ -154,6 +154,7 @@ async function start(): Promise<void> {
     wishes = now;
   });
   on(["draft"], solveSoon);
+  on(["draft"], () => { byId("credits").textContent = credits(state.draft); });
   change("vocabulary", { vocabulary: await api.vocabulary() });
   change("draft", {});
 }

@@ -12,7 +12,10 @@ const DRAFTS = "dawson.drafts";
 
 /** A problem as the fragment of an address. */
 export function toFragment(draft: Draft): string {
-  const text = JSON.stringify([1, draft.statement, draft.board.files, draft.board.ranks, draft.board.holes, draft.board.men]);
+  const { files, ranks, holes, men } = draft.board;
+  const credits = [draft.authors ?? [], draft.origins ?? []];
+  const isCredited = credits.some((names) => names.length > 0);
+  const text = JSON.stringify([1, draft.statement, files, ranks, holes, men, ...(isCredited ? credits : [])]);
   const bytes = new TextEncoder().encode(text);
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
@@ -21,8 +24,8 @@ export function toFragment(draft: Draft): string {
 export function fromFragment(fragment: string): Draft | null {
   try {
     const bytes = Uint8Array.from(atob(fragment.replace(/^#/, "").replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-    const [version, statement, files, ranks, holes, men] = JSON.parse(new TextDecoder().decode(bytes));
-    const draft = { statement, board: { files, ranks, holes, men } };
+    const [version, statement, files, ranks, holes, men, authors, origins] = JSON.parse(new TextDecoder().decode(bytes));
+    const draft = { statement, board: { files, ranks, holes, men }, ...(authors && { authors }), ...(origins && { origins }) };
     return version === 1 && isDraft(draft) ? draft : null;
   } catch {
     return null;
@@ -31,9 +34,10 @@ export function fromFragment(fragment: string): Draft | null {
 
 /** Whether data from elsewhere has the form of a problem. */
 function isDraft(draft: unknown): draft is Draft {
-  const { statement, board } = (draft ?? {}) as Draft;
+  const { statement, board, authors, origins } = (draft ?? {}) as Draft;
+  const areNames = (names: unknown) => names === undefined || Array.isArray(names) && names.every((name) => typeof name === "string");
   const isSize = (size: unknown) => Number.isInteger(size) && Number(size) > 0 && Number(size) <= 26;
-  return typeof statement === "string" && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
+  return typeof statement === "string" && areNames(authors) && areNames(origins) && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
     && Array.isArray(board.holes) && board.holes.every((hole) => typeof hole === "string")
     && typeof board.men === "object" && Object.values(board.men).every((man) => typeof man === "string" && /^[wbn] /.test(man));
 }
@@ -140,8 +144,8 @@ async function readText(text: string, said: HTMLElement): Promise<void> {
     const [only] = problems;
     said.textContent = only?.told?.join("; ") ?? "";
     if (statement !== undefined) edit({ statement });
-    // A position alone belongs to the statement that is there; a problem replaces it.
-    if (only && (kind === "fen" || kind === "position")) edit(only.statement ? { board: only.board, statement: only.statement } : { board: only.board });
+    // A position alone belongs to the statement that is there, but it is another one's; a problem replaces it.
+    if (only && (kind === "fen" || kind === "position")) edit({ board: only.board, statement: only.statement || state.draft.statement, authors: [], origins: [] });
     else if (only) choose(only);
     if (problems.length > 1) collection(problems);
   } catch (error) {
@@ -150,7 +154,8 @@ async function readText(text: string, said: HTMLElement): Promise<void> {
 }
 
 function choose(read: api.Read): void {
-  replace({ board: read.board, statement: read.statement });
+  const { board, statement, authors = [], origins = [] } = read;
+  replace({ board, statement, authors, origins });
 }
 
 /** A list of problems; each can be opened, and all be checked one after the other. */

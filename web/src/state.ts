@@ -108,6 +108,11 @@ export function edit(changes: Partial<Draft>, isTyping = false): void {
   change("draft", { draft, undo, redo: [], path: [], step: 0, version: 0, asking: false, why: null });
 }
 
+/** Author and source on one line, if they are known. */
+export function credits({ authors = [], origins = [] }: Draft): string {
+  return [authors.join(", "), origins.join(", ")].filter(Boolean).join("; ");
+}
+
 /** Puts a problem in place of the one that is there, whole: nothing of that stays. */
 export function replace(draft: Draft): void {
   Object.assign(state, { ...NOTHING, faults: [], understood: [], message: "", phase: "idle", progress: null, setPlay: false, tries: false });

@@ -18,6 +18,8 @@ export interface Board {
 export interface Draft {
   statement: string;
   board: Board;
+  authors?: string[];
+  origins?: string[];
 }
 
 /** A fault with its place in the text. */

@@ -165,13 +165,14 @@ impl<W: Write> Session<'_, W> {
     fn inputs(&mut self, inputs: &[String], options: Options<'_>) -> io::Result<()> {
         let Inputs { given, paths } = given::inputs(inputs, options)?;
         match &given {
-            Some(Given {
-                statement,
-                position: Some(position),
-            }) if statement.is_empty() => {
-                let name = &position.name;
-                eprintln!("dawson: {name}: a position; say what is asked, too, e.g. `h#2, Circe`");
-                self.worsen(Ending::Usage);
+            Some(given) if given.statement.trim().is_empty() => {
+                let language = language::choose(self.language, None);
+                self.refuse(
+                    "statement",
+                    &given.statement,
+                    language,
+                    &[Diagnostic::NoStatement],
+                );
                 return Ok(());
             }
             Some(given) => self.given(given)?,

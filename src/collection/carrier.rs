@@ -4,6 +4,7 @@
 //! and the details as JSON in a remark or comment, and the reader prefers those.
 
 use super::Entry;
+use crate::notation::fields::lost_castlings;
 use crate::notation::popeye::input::input;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::Language;
@@ -58,11 +59,17 @@ pub fn content_hash(problem: &Problem) -> String {
 /// What is asked, on one line without the claim: `h#2.5, Circe, b) wKa1->b1`. A statement that is
 /// read as the same problem, where there is one.
 pub fn statement_of(problem: &Problem) -> String {
-    let unclaimed = Problem {
-        intention: Intention::default(),
-        ..problem.clone()
-    };
-    statement::text(&unclaimed, Language::En).unwrap_or_else(|| outline_of(problem))
+    let mut asked = plainly_asked(problem);
+    asked.intention = Intention::default();
+    statement::text(&asked, Language::En).unwrap_or_else(|| outline_of(problem))
+}
+
+/// The problem without wishes that change nothing of what is solved.
+pub(crate) fn plainly_asked(problem: &Problem) -> Problem {
+    let mut asked = problem.clone();
+    asked.options.no_castling = lost_castlings(problem);
+    asked.options.variation = false;
+    asked
 }
 
 /// As far as a statement can say it.

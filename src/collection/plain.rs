@@ -9,6 +9,7 @@ use super::label::Label;
 use super::record::Record;
 use super::{Entry, epd};
 use crate::board::Side;
+use crate::men::Sides;
 use crate::notation::position::{board_text, figures, list_alone};
 use crate::notation::statement;
 use crate::problem::Diagram;
@@ -41,20 +42,21 @@ pub(super) fn has_lists(text: &str) -> bool {
 
 /// The men of a line that says nothing else, and the line without its label.
 fn men_of(line: &str) -> Option<(&str, Diagram)> {
-    let text = match Label::before(line) {
-        Some((Label::Fen, rest)) => rest,
+    // `POSITION='wKe1 sKh8' AND APIECES=2`
+    let quoted = line.trim().strip_prefix("POSITION='");
+    let quoted = quoted.and_then(|rest| rest.split('\'').next());
+    let text = match (quoted, Label::before(line)) {
+        (Some(list), _) => list,
+        (None, Some((Label::Fen, rest))) => rest,
         _ => line.trim(),
     };
-    // `POSITION='wKe1 sKh8' AND APIECES=2`
-    let quoted = text
-        .strip_prefix("POSITION='")
-        .or(text.strip_prefix("position='"));
-    let text = quoted.map_or(text, |rest| rest.split('\'').next().unwrap_or(rest));
     list_alone(text).map(|diagram| (text, diagram))
 }
 
 fn has_men_of(diagram: &Diagram, side: Side) -> bool {
-    diagram.men().any(|(_, man)| man.is_of(side))
+    diagram
+        .men()
+        .any(|(_, man)| man.sides() == Sides::from(side))
 }
 
 /// The first lines of boards of eight lines.

@@ -77,6 +77,19 @@ pub fn join(
     told
 }
 
+/// The castlings that are lost as far as it matters: those of kings and rooks at home, and all where
+/// men may come back or twins change the diagram.
+pub fn lost_castlings(problem: &Problem) -> SquareSet {
+    let lost = problem.options.no_castling;
+    if !problem.conditions.is_empty() || !problem.twins.is_empty() {
+        return lost;
+    }
+    let rooks = Side::BOTH.map(|side| rooks_at_home(problem, side));
+    let home = rooks.iter().flatten();
+    let home = home.flat_map(|rook| [*rook, Square::at(4, rook.byte() / 8)]);
+    home.filter(|square| lost.contains(*square)).collect()
+}
+
 /// The fields where they stand in the text; a list of men and a printed board have none.
 struct Fields<'t> {
     words: Vec<(&'t str, usize)>,

@@ -2,11 +2,12 @@
 
 use super::State;
 use super::request::{Asked, BoardForm, Fault, LanguageForm, PositionForm};
-use crate::board::{Side, Square};
+use crate::board::{Side, SquareSet};
 use crate::collection::write::{Target, whole};
-use crate::collection::{self, Entry, claim_of_solution, statement_of};
+use crate::collection::{self, Entry, claim_of_solution, plainly_asked, statement_of};
 use crate::conditions;
 use crate::manual::{self, Found};
+use crate::notation::fields::lost_castlings;
 use crate::notation::latex::Document;
 use crate::notation::popeye::input::{input, option_texts};
 use crate::notation::popeye::words::Language;
@@ -400,10 +401,12 @@ fn of_position(placed: Placed<'_>, position: &Position, statement: &str) -> Valu
     let told: Vec<String> = told.map(|(_, diagnostic)| diagnostic.to_string()).collect();
     let men_alone = pose(statement, Placed::Men(&|_| position.diagram.clone()));
     let (all, without) = (&posed.problem.options, &men_alone.problem.options);
-    let stands = |square: &Square| position.diagram.on(*square).is_some();
     let fields = Options {
         half_duplex: all.half_duplex && !without.half_duplex,
-        no_castling: all.no_castling.filter(stands).collect(),
+        no_castling: match all.no_castling == without.no_castling {
+            true => SquareSet::EMPTY,
+            false => lost_castlings(&posed.problem),
+        },
         en_passant: match all.en_passant == without.en_passant {
             true => Vec::new(),
             false => all.en_passant.clone(),
@@ -421,7 +424,7 @@ fn of_position(placed: Placed<'_>, position: &Position, statement: &str) -> Valu
 /// A problem for the editor; what a statement cannot say is told.
 fn of_entry(entry: &Entry) -> Value {
     let problem = &entry.problem;
-    let stated = statement::text(problem, Language::En);
+    let stated = statement::text(&plainly_asked(problem), Language::En);
     let told = match &stated {
         Some(_) => Vec::new(),
         None => vec!["the statement cannot say all of this problem: solve the text itself"],

@@ -2,7 +2,7 @@
 
 use dawson::notation::popeye::input::input;
 use dawson::notation::popeye::words::Language;
-use dawson::problem::Problem;
+use dawson::problem::{Options, Problem};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -379,6 +379,11 @@ fn a_pasted_problem_stays_the_same_problem() {
             origins: Vec::new(),
             awards: Vec::new(),
             titles: Vec::new(),
+            // The page shows variations always.
+            options: Options {
+                variation: true,
+                ..problem.options.clone()
+            },
             ..problem.clone()
         };
         let read = ask(

@@ -3,9 +3,7 @@
 use dawson::conditions::{asks_for_rebirth, compile, spell_out};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
-use dawson::notation::position;
-use dawson::notation::position::{self, Position};
-use dawson::notation::position::{self, fen};
+use dawson::notation::position::{self, Position, fen};
 use dawson::notation::statement::{
     InputError, Statement, Told, language_of, statement, statement_in, text, understand_in,
 };
@@ -153,7 +151,7 @@ fn every_caption_means_what_it_says() {
         let caption = fields.next().expect("a caption");
         let want: Vec<&str> = fields.collect();
         let mut problem = Problem::new();
-        board.position.apply(&mut problem);
+        board.apply(&mut problem);
         let understood = understand_in(caption, Some(&problem), None);
         let said = match understood.errors.first() {
             Some(fault) => format!("- {}", fault.message),
@@ -475,14 +473,8 @@ proptest! {
         if let Some(first) = problem(&said, POSITION, None) {
             let written = text(&first, language).expect("statements know all of this");
             let position = Position {
-                position: Position {
-                    diagram: first.diagram.clone(),
-                    side_to_move: None,
-                    no_castling: first.options.no_castling,
-                    en_passant: Vec::new(),
-                },
-                runs: None,
-                notes: Vec::new(),
+                no_castling: first.options.no_castling,
+                ..Position::from(first.diagram.clone())
             };
             let position = position::text(&position);
             let again = problem(&written, &position, Some(language));

@@ -391,14 +391,15 @@ pub(crate) fn list_alone(text: &str) -> Option<Diagram> {
     {
         return None;
     }
-    if let Ok(diagram) = figures(text) {
-        return (diagram.men().count() > 1).then_some(diagram);
+    let figures = figures(text).ok();
+    if let Some(diagram) = figures.filter(|diagram| diagram.men().count() > 1) {
+        return Some(diagram);
     }
     let best = readings(text, 0, &Hints::default()).into_iter().next()?;
     let is_whole = text[best.span.end..]
         .trim_matches(['.', ';', ',', ' '])
         .is_empty();
-    let is_list = best.men.len() > 1 || best.says_colours;
+    let is_list = best.men.len() > 1 || best.says_colours || text.contains(':');
     (is_whole && is_list).then(|| best.diagram())
 }
 

@@ -330,7 +330,11 @@ fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
         let is_one = own == Letters::English || letters == Letters::Figures;
         let signs = signs.take(if is_one { 1 } else { 2 });
         signs.flat_map(move |signs| {
-            Mode::ALL.into_iter().map(move |mode| Candidate {
+            // Figures have signs, for else a bishop of another language is a pawn.
+            let modes = Mode::ALL.into_iter();
+            let modes =
+                modes.filter(move |mode| letters != Letters::Figures || *mode == Mode::Signed);
+            modes.map(move |mode| Candidate {
                 letters,
                 signs,
                 mode,

@@ -505,7 +505,7 @@ impl<'a> Asker<'a> {
         match objection.rule {
             Some(rule) => {
                 let why =
-                    definition.map_or_else(String::new, |found| format!(" ({})", found.summary));
+                    definition.map_or_else(String::new, |found| format!(" ({})", found.means()));
                 format!("{text}: {}: {reason}{why}", rule_name(rule))
             }
             None => format!("{text}: {reason}"),

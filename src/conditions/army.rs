@@ -11,13 +11,7 @@ pub static LEO_FAMILY: Definition = Definition {
     summary: "Leo, pao, vao and mao take the places of queen, rook, bishop and knight, of which there are none: pawns \
               promote to them, kings castle with paos, and they are reborn where those would be.",
     install: |_, rules| install(&OFFICERS, rules),
-    claims: |_| {
-        &[
-            Claim::Owns(Thing::Army),
-            Claim::Removes(Thing::UsualOfficers),
-        ]
-    },
-    ..Definition::BASE
+    ..MARINE
 };
 
 /// Nightriders for knights.
@@ -27,13 +21,7 @@ pub static CAVALIER_MAJEUR: Definition = Definition {
     summary: "The nightrider takes the place of the knight, of which there is none: pawns promote to it, and it is \
               reborn where a knight would be.",
     install: |_, rules| install(&[walk_id::KNIGHT], rules),
-    claims: |_| {
-        &[
-            Claim::Owns(Thing::Army),
-            Claim::Removes(Thing::UsualOfficers),
-        ]
-    },
-    ..Definition::BASE
+    ..MARINE
 };
 
 /// Marine officers.
@@ -57,14 +45,7 @@ pub static ULTRAMARINE: Definition = Definition {
     key: "ultramarine-chess",
     summary: "Marine chess with poseidons for kings and marine pawns for pawns: the poseidon is royal and castles. \
               Orthodox men in the diagram keep their walks; orthodox pawns, too, promote to marine officers.",
-    install: |_, rules| install(&[], rules),
-    claims: |_| {
-        &[
-            Claim::Owns(Thing::Army),
-            Claim::Removes(Thing::UsualOfficers),
-        ]
-    },
-    ..Definition::BASE
+    ..MARINE
 };
 
 /// Argentinian officers.
@@ -73,14 +54,7 @@ pub static ARGENTINIAN: Definition = Definition {
     summary: "Senora, faro, loco and saltador, which capture like queen, rook, bishop and knight and hop over a man to \
               move without capture, take the places of these: pawns promote to them, kings castle with faros, and they \
               are reborn where those would be. Orthodox officers in the diagram are fairy men.",
-    install: |_, rules| install(&[], rules),
-    claims: |_| {
-        &[
-            Claim::Owns(Thing::Army),
-            Claim::Removes(Thing::UsualOfficers),
-        ]
-    },
-    ..Definition::BASE
+    ..MARINE
 };
 
 const OFFICERS: [WalkId; 4] = [

@@ -30,10 +30,7 @@ pub static BOLERO_INVERSE: Definition = Definition {
     decisions: "A man that is lent a walk by another rule, too, captures and checks like the officer of its file; beside a rule \
                 that silences lent checks it checks only if that is its own walk.",
     install: |condition, rules| install(condition, captures, rules),
-    options: Some(&[Param::Flag("rex-inclusive")]),
-    boards: Boards::Array,
-    samples: &["RexInclusive"],
-    ..Definition::BASE
+    ..BOLERO
 };
 
 /// The officers of the array, from the first file on. The king's file lends the king's step.

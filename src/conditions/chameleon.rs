@@ -28,11 +28,9 @@ pub static DEFINITION: Definition = Definition {
     summary: "Every officer takes the next walk of the cycle queen, knight, bishop, rook (or of the cycle named) when \
               it moves. Kings, pawns and a pawn just promoted keep theirs.",
     install,
-    options: Some(&[Param::Walks]),
     boards: Boards::Any,
     samples: &["S R B S"],
-    announce: |condition, announced| announced.say(Topic::Cycle, condition),
-    ..Definition::BASE
+    ..SEQUENCE
 };
 
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {

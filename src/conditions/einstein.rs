@@ -45,11 +45,8 @@ pub static REVERSAL: Definition = Definition {
 /// Anti-Einstein chess.
 pub static ANTI: Definition = Definition {
     key: "anti-einstein-chess",
-    pawns: |_| Pawns::Act,
     summary: "Moving without capture turns queen into rook, rook into bishop, bishop into knight, knight into pawn; \
               capturing changes nothing. Pawns do not promote and advance up to three squares from the first rank.",
-    decisions: "In a move of several parts (series capture) a man changes with the first part alone. A man that the other side \
-                moves (All-in and Half-in chess) keeps its walk.",
     install: |_, rules| {
         install(
             Rank::ANTI_EINSTEIN,
@@ -58,9 +55,7 @@ pub static ANTI: Definition = Definition {
             rules,
         );
     },
-    claims: |_| &[Claim::Needs(Thing::UsualOfficers)],
-    facts: &[Fact::PawnsStandAnywhere],
-    ..Definition::BASE
+    ..REVERSAL
 };
 
 /// From the strongest to the weakest.

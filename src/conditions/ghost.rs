@@ -40,18 +40,7 @@ pub static HAUNTED: Definition = Definition {
               there again, with its sides, and can be captured as before; of several men the last captured one is \
               the first. A pawn taken en passant appears at once.",
     install: |_, rules| install(|man| man, rules),
-    options: Some(&[]),
-    promises: Some("uncapturable"),
-    decisions: "A rook that comes back at home may castle, as measured.",
-    numbers: |_| Numbered::FEWEST,
-    claims: |_| {
-        &[
-            Claim::Owns(Thing::CapturedMen),
-            Claim::Owns(Thing::Captors),
-            Claim::Needs(Thing::LeftSquares),
-        ]
-    },
-    ..Definition::BASE
+    ..GHOST
 };
 
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {

@@ -29,25 +29,18 @@ pub static HALF: Definition = Definition {
               captured, and the own king may not be left in check.",
     decisions: HALF_IN,
     install: |_, rules| lend(rules, |_| SquareSet::EMPTY),
-    options: Some(&[]),
-    numbers: |_| Numbered::ALL,
-    facts: &[Fact::SidesShareMen, Fact::DutiesAreVoid],
-    ..Definition::BASE
+    ..ALL
 };
 
 /// Both sides' men but for the one moved last.
 pub static MAINLY: Definition = Definition {
     key: "mainly-in-chess",
     summary: "As all-in chess, but the man that made the last move may not move at once again.",
-    decisions: LENT,
     install: |_, rules| {
         lend(rules, |own| own);
         rest_after_move(rules);
     },
-    options: Some(&[]),
-    numbers: |_| Numbered::ALL,
-    facts: &[Fact::SidesShareMen, Fact::DutiesAreVoid],
-    ..Definition::BASE
+    ..ALL
 };
 
 const LENT: &str = "Rules on moves and captures, and their effects, go by the side that moves: it captures nothing under \

@@ -27,7 +27,6 @@ pub static DEFINITION: Definition = Definition {
 /// The strict form.
 pub static STRICT: Definition = Definition {
     key: "strict-sat",
-    caption: Caption::of(Printed::Roman),
     summary: "As SAT, but for a king that was observed before in the play, or is in the diagram, its own square counts as a \
               flight, too, while nobody observes it.",
     install: |condition, rules| install(true, condition, rules),
@@ -38,7 +37,7 @@ pub static STRICT: Definition = Definition {
             Claim::Removes(Thing::StandingKings),
         ]
     },
-    ..Definition::BASE
+    ..DEFINITION
 };
 
 fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>) {

@@ -45,9 +45,7 @@ pub static HOSTILE_LINES: Definition = Definition {
     summary: "Two hostile men that observe each other can neither capture, not even each other, nor check along the line \
               on which they do, either way; on other lines they can. Kings take part unless rex exclusive.",
     install: |condition, rules| install(condition, true, Extent::TheirLine, rules),
-    options: REX,
-    samples: &["RexExclusive"],
-    ..Definition::BASE
+    ..OWN_LINES
 };
 
 const REX: Option<&[Param]> = Some(&[Param::Flag("rex-exclusive"), Param::Flag("rex-inclusive")]);

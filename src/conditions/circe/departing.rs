@@ -33,8 +33,6 @@ pub static MARS: Definition = Definition {
 /// What the parsers, printers and the manual know about Antimars Circe.
 pub static ANTI_MARS: Definition = Definition {
     key: "anti-mars-circe",
-    pawns: |_| Pawns::Act,
-    caption: Caption::without(&["rex-inclusive"]),
     summary: "A man moves without capture only from its Circe rebirth square, which must be free. Captures are as usual.",
     install: |condition, rules| {
         install_form(condition, true, [Way::Usual, Way::Reborn], rules);
@@ -42,7 +40,7 @@ pub static ANTI_MARS: Definition = Definition {
     decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
                 does. Squares that follow from a capture follow from the departure here.",
     facts: &[Fact::MovesLeaveFromHome],
-    ..Definition::BASE
+    ..MARS
 };
 
 /// What the parsers, printers and the manual know about Phantom chess.

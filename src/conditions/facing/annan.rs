@@ -20,13 +20,10 @@ pub static ANNAN: Definition = Definition {
 /// Nanna chess.
 pub static NANNA: Definition = Definition {
     key: "nanna-chess",
-    pawns: |_| Pawns::Act,
     summary: "A man with a man of its own side directly in front of it moves, captures and checks like that man and not \
               by its own walk. Type A: kings lend and borrow; B: kings do not lend; C: kings do not borrow; D: neither.",
-    decisions: CHECKS,
     install: |condition, rules| install(condition, 1, rules),
-    claims: |_| &[Claim::Owns(Thing::Lender)],
-    ..Definition::BASE
+    ..ANNAN
 };
 
 /// Which kings take part.

@@ -19,25 +19,19 @@ pub static FACE: Definition = Definition {
 /// Back to back.
 pub static BACK: Definition = Definition {
     key: "back-to-back",
-    pawns: |_| Pawns::Act,
-    decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly behind it moves, captures and checks like that man and not by its own \
               walk. Kings included.",
     install: |_, rules| install(&[(0, -1)], false, rules),
-    claims: |_| &[Claim::Owns(Thing::Lender)],
-    ..Definition::BASE
+    ..FACE
 };
 
 /// Cheek to cheek.
 pub static CHEEK: Definition = Definition {
     key: "cheek-to-cheek",
-    pawns: |_| Pawns::Act,
-    decisions: WATCH_AND_CHECKS,
     summary: "A man with a hostile man directly to its left or right moves and captures like that man and not by its own \
               walk; with two such neighbours it has the moves of both. It checks by its own walk as well. Kings included.",
     install: |_, rules| install(&[(1, 0), (-1, 0)], true, rules),
-    claims: |_| &[Claim::Owns(Thing::Lender)],
-    ..Definition::BASE
+    ..FACE
 };
 
 /// Where men `keep` their walk they still check with it.

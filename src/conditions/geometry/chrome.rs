@@ -26,7 +26,6 @@ pub static BICHROM: Definition = Definition {
 /// Monochrom chess.
 pub static MONOCHROM: Definition = Definition {
     key: "monochrom-chess",
-    pawns: |_| Pawns::Usual,
     summary: "Only moves between squares of the same colour are legal; observation and check follow the same rule.",
     install: |_, rules| {
         rules.keep_line(
@@ -35,10 +34,8 @@ pub static MONOCHROM: Definition = Definition {
             |view, _, pseudo_move| keeps_colour(view, pseudo_move),
         );
     },
-    options: Some(&[]),
-    boards: Boards::Any,
-    claims: |_| &[Claim::Owns(Thing::SquareColours)],
-    ..Definition::BASE
+    facts: &[],
+    ..BICHROM
 };
 
 /// Every man that moves changes the colour of its square.

@@ -32,15 +32,7 @@ pub static HORIZONTAL: Definition = Definition {
     key: "cylinder-h",
     summary: "The lower and upper edges of the board are joined. Pawns do not cross them: they promote on their last \
               rank as usual.",
-    install,
-    options: Some(&[
-        Param::Flag("null"),
-        Param::Flag("castling"),
-        Param::Flag("no-castling"),
-    ]),
-    boards: Boards::Own,
-    numbers: |_| Numbered::FEWEST,
-    ..Definition::BASE
+    ..VERTICAL
 };
 
 /// Both pairs of edges are joined.
@@ -48,15 +40,7 @@ pub static TORUS: Definition = Definition {
     key: "torus",
     summary: "The left and right edges of the board are joined, and the lower and upper ones. Pawns capture over the \
               left and right edge only and promote on their last rank as usual.",
-    install,
-    options: Some(&[
-        Param::Flag("null"),
-        Param::Flag("castling"),
-        Param::Flag("no-castling"),
-    ]),
-    boards: Boards::Own,
-    numbers: |_| Numbered::FEWEST,
-    ..Definition::BASE
+    ..VERTICAL
 };
 
 /// Which edges a condition with this key joins.

@@ -3,7 +3,6 @@
 //! **Invariant:** solvers know play through this trait alone, so every engine
 //! (any rules, or plain chess on bitboards) serves every solver.
 
-use super::order::LastPlyPlace;
 use crate::board::{Roll, Side, Square};
 use crate::problem::Goal;
 use crate::solution::{MovePart, MoveRecord};
@@ -63,6 +62,9 @@ pub struct TooFar<'a> {
     /// Is called for each move that is left out.
     pub leave_out: &'a dyn Fn(),
 }
+
+/// The place of a move among those of a last ply; equal places keep their order.
+pub type LastPlyPlace = (Reverse<Square>, u8);
 
 impl Wanted {
     /// Whether moves that leave the own king in check are among them.

@@ -10,7 +10,7 @@ mod engine;
 mod game;
 mod hooks;
 mod judge;
-mod order;
+mod numbered;
 mod play;
 mod short_cut;
 mod shortcut;
@@ -19,7 +19,7 @@ mod tell;
 pub use declared::{Announced, Castlings, Claim, Fact, Lending, Loan, Manner, Thing, Topic};
 pub use doors::{Generator, Judge, Oracle, Player};
 pub use engine::{Bounds, Engine, Unbounded};
-pub use game::{DiceGame, Game, Prefetch, Remaining, TooFar, Wanted};
+pub use game::{DiceGame, Game, LastPlyPlace, Prefetch, Remaining, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
 pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
@@ -33,7 +33,7 @@ pub use judge::explain::{Fault, Objection};
 pub use judge::goal::GoalFacts;
 pub use judge::probe::{Depth, Guard};
 pub use judge::select::Ranking;
-pub use order::{LastPlyPlace, Numbered};
+pub use numbered::Numbered;
 pub use play::castling::CastlingWays;
 pub use play::pseudo_move::{
     Choices, Kind, ListPlace, Move, PseudoMove, captures_first, exchanges_first, from_last_square,

@@ -4,6 +4,7 @@ mod backward;
 mod filter;
 mod game;
 mod hit_rate;
+mod order;
 mod selected;
 mod visit;
 

@@ -10,65 +10,17 @@
 //! square to the first, and a pawn captures towards the h-file, then towards the a-file,
 //! before it makes its double step and its step. The ways of all other men stay in order.
 
-use super::engine::Engine;
-use super::game::{Game, Wanted};
-use super::hooks::hook::Actor;
+use super::Engine;
 use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Entry, Reason};
 use crate::problem::Goal;
 use crate::rules::Oracle;
+use crate::rules::game::{Game, LastPlyPlace, Wanted};
+use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 use crate::solution::{MovePart, MoveRecord};
 use std::cmp::Reverse;
-
-/// Which moves of a last ply the reference numbers: it does not generate those that cannot reach the
-/// goal as it sees them, and that depends on the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbered {
-    /// Where the goal needs a check, only moves that give one before any effect.
-    pub checks: bool,
-    /// Where the goal is a square, only moves that arrive there before any effect.
-    pub arrivals: bool,
-    /// Where the goal is a capture, only captures; and so for captures en passant and castlings.
-    pub captures: bool,
-}
-
-impl Numbered {
-    /// Without any rule.
-    pub const FEWEST: Numbered = Numbered {
-        checks: true,
-        arrivals: true,
-        captures: true,
-    };
-    /// All moves, but for goals that are seen in a move before it is played.
-    pub const CANDIDATES: Numbered = Numbered {
-        checks: false,
-        ..Numbered::FEWEST
-    };
-    /// All moves, but only captures where one is the goal.
-    pub const CAPTURES: Numbered = Numbered {
-        arrivals: false,
-        ..Numbered::CANDIDATES
-    };
-    /// All moves.
-    pub const ALL: Numbered = Numbered {
-        captures: false,
-        ..Numbered::CAPTURES
-    };
-
-    /// Under this rule and others.
-    pub fn and(self, other: Numbered) -> Numbered {
-        Numbered {
-            checks: self.checks && other.checks,
-            arrivals: self.arrivals && other.arrivals,
-            captures: self.captures && other.captures,
-        }
-    }
-}
-
-/// The place of a move among those of a last ply; equal places keep their order.
-pub type LastPlyPlace = (Reverse<Square>, u8);
 
 impl Oracle<'_> {
     /// Whether the reference searches moves that give check apart from all others.

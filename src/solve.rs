@@ -6,6 +6,7 @@ mod picture;
 
 use crate::conditions::{compile, dice, halves};
 use crate::invisible;
+use crate::legality;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::retro;
@@ -164,7 +165,21 @@ pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer
         outcome: Outcome::Refused,
         remarks: notes.collect(),
     };
-    for half in halves(&version.problem) {
+    let ruled = match legality::rule(&version.problem) {
+        Ok(ruled) => ruled,
+        Err(reason) => {
+            found.remarks.push(Remark::Refused(reason));
+            return found;
+        }
+    };
+    let (problem, notes) = match &ruled {
+        Some(ruling) => (&ruling.problem, &ruling.notes[..]),
+        None => (&version.problem, &[][..]),
+    };
+    found
+        .remarks
+        .extend(notes.iter().cloned().map(Remark::Note));
+    for half in halves(problem) {
         if let Some(checkpoint) = &budget.checkpoint {
             let options = (half.options.duplex, half.options.half_duplex);
             checkpoint.begin(&format!(

@@ -16,7 +16,7 @@ use dawson::notation::message::translate;
 use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
-use dawson::problem::Problem;
+use dawson::problem::{Problem, Rights};
 use dawson::rules::ShortCut;
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::soundness::check;
@@ -283,7 +283,9 @@ impl<W: Write> Session<W> {
         self.out.flush()?;
         let budget = self.settings.budget(&problem.options);
         let mut solution = Solution::default();
-        for version in problem.versions() {
+        for mut version in problem.versions() {
+            // As Popeye: who stands at home may castle.
+            version.problem.options.rights = Rights::Given;
             let progress = Progress::new();
             let found = solve_version(&version, &budget, &progress);
             drop(progress);

@@ -8,6 +8,7 @@
 
 mod analysis;
 mod backward;
+mod codex;
 mod dead;
 mod finding;
 mod forward;
@@ -21,6 +22,7 @@ mod state;
 mod ways;
 
 pub use backward::{Kind, UnMove};
+pub use codex::{Ruling, parts, rule};
 pub use dead::{Play, dead};
 pub use finding::{Finding, Tongue, phrase};
 pub use forward::Move;
@@ -101,7 +103,8 @@ pub fn judge(state: &State, effort: &Effort<'_>) -> Verdict {
 /// retro analysis.
 pub fn castlings(state: &State, scrutiny: Scrutiny, limits: &Limits) -> Castlings {
     let mut past = Past::new(scrutiny, limits.passages, limits.nodes);
-    rights::castlings(&mut past, state, limits.depth)
+    let all = rights::CASTLINGS.map(|(letter, _)| letter);
+    rights::castlings(&mut past, state, limits.depth, &all)
 }
 
 /// Who can be to move.

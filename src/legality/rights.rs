@@ -12,7 +12,7 @@ use crate::orthodox::attack::{Bits, Each, bit};
 use crate::retro::routes::{KING, PAWN, ROOK};
 
 /// A castling by its letter in FEN, with the squares of king and rook.
-const CASTLINGS: [(char, Bits); 4] = [
+pub(crate) const CASTLINGS: [(char, Bits); 4] = [
     ('K', 0x90),
     ('Q', 0x11),
     ('k', 0x90 << 56),
@@ -26,21 +26,26 @@ pub struct Castlings {
     pub allowed: Vec<(char, bool)>,
     /// The greatest sets of castlings that are possible together.
     pub parts: Vec<String>,
+    /// Whether a limit was reached, so that more may be impossible.
+    pub is_open: bool,
 }
 
-/// The castlings that are not disproved by so many single moves taken back.
-pub(crate) fn castlings(past: &mut Past, state: &State, depth: u8) -> Castlings {
-    let is_home = |squares: Bits| {
-        Each(squares).all(|on| {
-            let man = at_home(on).filter(|(_, walk)| matches!(*walk, KING | ROOK));
-            man.is_some_and(|(side, walk)| state.of_walk(side, walk) & bit(on) != 0)
-        })
-    };
+/// Whether the king and the rook of a castling are at home.
+pub(crate) fn castling_men(state: &State, squares: Bits) -> bool {
+    Each(squares).all(|on| {
+        let man = at_home(on).filter(|(_, walk)| matches!(*walk, KING | ROOK));
+        man.is_some_and(|(side, walk)| state.of_walk(side, walk) & bit(on) != 0)
+    })
+}
+
+/// The castlings among these that are not disproved by so many single moves taken back.
+pub(crate) fn castlings(past: &mut Past, state: &State, depth: u8, asked: &[char]) -> Castlings {
     let home = CASTLINGS
         .into_iter()
-        .filter(|(_, squares)| is_home(*squares));
+        .filter(|(letter, squares)| asked.contains(letter) && castling_men(state, *squares));
     let home: Vec<(char, Bits)> = home.collect();
     let mut feasible: Vec<u32> = Vec::new();
+    let mut is_open = false;
     // Greater sets come first; a set within a feasible one says nothing new.
     let mut sets: Vec<u32> = (0..1 << home.len()).collect();
     sets.sort_by_key(|set: &u32| std::cmp::Reverse(set.count_ones()));
@@ -54,8 +59,12 @@ pub(crate) fn castlings(past: &mut Past, state: &State, depth: u8) -> Castlings 
             .filter(|(place, _)| set >> place & 1 != 0);
         let need = chosen.fold(state.need, |all, (_, (_, squares))| all | squares);
         let needing = State { need, ..*state };
-        let is_feasible = past.is_possible(&needing) && past.has_past(&needing, depth) != Ok(false);
-        if is_feasible {
+        if !past.is_possible(&needing) {
+            continue;
+        }
+        let has_past = past.has_past(&needing, depth);
+        is_open |= has_past.is_err();
+        if has_past != Ok(false) {
             feasible.push(set);
         }
     }
@@ -75,6 +84,7 @@ pub(crate) fn castlings(past: &mut Past, state: &State, depth: u8) -> Castlings 
     Castlings {
         allowed: allowed.collect(),
         parts,
+        is_open,
     }
 }
 

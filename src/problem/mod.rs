@@ -19,7 +19,7 @@ pub use claim::{Claim, Count, Intention, twin_letter, twin_number};
 pub use dice::Dice;
 pub use fate::{FateWish, ManAtStart, ManFate};
 pub use goal::{Goal, GoalRow};
-pub use option::{NonTrivial, Options};
+pub use option::{NonTrivial, Options, Rights};
 pub use stipulation::{Genre, Length, Stipulation};
 pub use structured::{Expression, Letter, Stretch, Structured};
 pub use twin::{Change, Mirror, Rotation, Twin};

@@ -67,6 +67,8 @@ pub struct Options {
     pub keep_mating_piece: bool,
     /// Self play: tell defences that reach the goal at once even if longer play exists.
     pub mates_in_one: bool,
+    /// How castlings and captures en passant of the diagram are found to be possible.
+    pub rights: Rights,
     /// Pairs of rooks of which only one may still castle.
     pub castling_mutually_exclusive: Vec<[Square; 2]>,
     /// Fates that men of a proof game must have, or must not have.
@@ -96,6 +98,23 @@ impl Options {
             false => 1..=u32::MAX,
         }
     }
+}
+
+/// How it is found out which castlings and captures en passant a diagram allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rights {
+    /// As the other options say: king and rook at home may castle.
+    Given,
+    /// By the Codex of chess composition, article 16: castling unless it is proved impossible, a
+    /// capture en passant only if the double step is proved. Where rights exclude each other, each
+    /// combination is a part of the solution (partial retro analysis, PRA).
+    #[default]
+    Codex,
+    /// As by the Codex, but of castlings that exclude each other the first one played is possible
+    /// (retro strategy, RS).
+    Strategy,
+    /// A capture en passant may be proved by a later castling (a posteriori, AP).
+    Posterior,
 }
 
 /// Which defences are trivial, and how many others the attacker may allow.

@@ -1,7 +1,7 @@
 //! Altered versions of a problem, as lists of changes.
 
 use super::{Condition, Stipulation, Structured};
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
 use crate::men::{Piece, WalkId};
 
 /// One altered version.
@@ -42,6 +42,9 @@ pub enum Change {
     Structured(Structured),
     /// Other conditions replace all former ones.
     Conditions(Vec<Condition>),
+    /// Rights of a part of partial retro analysis: the rooks that cannot castle, and the squares of
+    /// the double step that was the last move.
+    Rights(SquareSet, Vec<Square>),
 }
 
 /// A turn of the board, counter-clockwise, in degrees.

@@ -5,7 +5,7 @@
 //! made (nothing on the square, a man pushed off the board) is left out and
 //! said in a note; the version is solved without it.
 
-use super::{Argument, Change, Condition, Diagram, Mirror, Problem, Rotation, Twin};
+use super::{Argument, Change, Condition, Diagram, Mirror, Problem, Rights, Rotation, Twin};
 use crate::board::Square;
 use crate::men::{Piece, WalkId};
 
@@ -209,6 +209,12 @@ impl Problem {
             }
             Change::Conditions(conditions) => {
                 self.conditions.clone_from(conditions);
+                Ok(NOBODY)
+            }
+            Change::Rights(lost, passed) => {
+                self.options.rights = Rights::Given;
+                self.options.no_castling |= *lost;
+                self.options.en_passant.clone_from(passed);
                 Ok(NOBODY)
             }
         }

@@ -34,14 +34,14 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "retro",
         "board men problem solution rules conditions orthodox stipulation search",
     ),
-    ("legality", "board men problem orthodox retro"),
+    ("legality", "board men problem orthodox stipulation retro"),
     (
         "retract",
         "board men problem solution position rules conditions orthodox stipulation search legality",
     ),
     (
         "solve",
-        "board men problem solution rules conditions orthodox stipulation search invisible retro",
+        "board men problem solution rules conditions orthodox stipulation search invisible retro legality",
     ),
     (
         "notation",

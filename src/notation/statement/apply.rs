@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Options, Problem};
+use crate::problem::{Options, Problem, Rights};
 use miette::SourceSpan;
 
 /// Walks that every reader of a diagram recognises.
@@ -79,6 +79,9 @@ impl Statement {
         options.no_white_king |= more.no_white_king;
         options.no_black_king |= more.no_black_king;
         options.defence = options.defence.or(more.defence);
+        if more.rights != Rights::Codex {
+            options.rights = more.rights;
+        }
     }
 
     /// The language in which letters of men are read first.

@@ -377,6 +377,8 @@ impl<'a> Text<'a> {
                 format!("{} {axis}", word("mirror"))
             }
             Change::PolishType => word("polish-type").to_owned(),
+            // What is solved has such parts, what is written has not.
+            Change::Rights(..) => String::new(),
             Change::Stipulation(asked) => {
                 let asked = self.stipulation(asked);
                 format!("{} {asked}", word("stipulation"))

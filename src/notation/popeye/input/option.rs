@@ -4,7 +4,7 @@ use super::Text;
 use crate::board::Square;
 use crate::notation::fate;
 use crate::notation::popeye::words::Table;
-use crate::problem::Options;
+use crate::problem::{Options, Rights};
 
 impl Text<'_> {
     /// Every option; a new one does not compile until it is written here.
@@ -43,6 +43,7 @@ impl Text<'_> {
             keep_mating_piece,
             mates_in_one,
             castling_mutually_exclusive,
+            rights,
             fates,
         } = options;
         let plain = [
@@ -64,6 +65,8 @@ impl Text<'_> {
             (*write_grid, "write-grid"),
             (*null_moves, "null-moves"),
             (*quodlibet, "quodlibet"),
+            (*rights == Rights::Strategy, "retro-strategy"),
+            (*rights == Rights::Posterior, "a-posteriori"),
             (*goal_is_end, "goal-is-end"),
             (*keep_mating_piece, "keep-mating-piece"),
             (*mates_in_one, "mates-in-1"),

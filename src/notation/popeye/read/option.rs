@@ -5,7 +5,7 @@ use super::{FoundOption, Reader, Role};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::fate;
 use crate::notation::popeye::words::{Table, Word};
-use crate::problem::{NonTrivial, Options};
+use crate::problem::{NonTrivial, Options, Rights};
 
 const OPTIONS: &[Table] = &[Table::Option];
 
@@ -94,6 +94,9 @@ impl<'a> Reader<'a> {
             "keep-mating-piece" => to.keep_mating_piece = true,
             "mates-in-1" => to.mates_in_one = true,
             "fates" => self.fates(token, to),
+            "partial-retro-analysis" => to.rights = Rights::Codex,
+            "retro-strategy" => to.rights = Rights::Strategy,
+            "a-posteriori" => to.rights = Rights::Posterior,
             "castling-mutually-exclusive" => self.exclusive_castlings(word, token, to),
             "suppress-grid" => to.suppress_grid = true,
             "write-grid" => to.write_grid = true,

@@ -368,6 +368,7 @@ fn apply(change: &Change, board: &mut Diagram) {
         Change::Invisible(_)
         | Change::Stipulation(_)
         | Change::Structured(_)
+        | Change::Rights(..)
         | Change::Conditions(_) => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Headings of twins, e.g. `+c) wKf6-->g6  -wRb1  `.
 
 use super::Notation;
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::problem::{AppliedChange, Change, Mirror, Problem, Rotation, TwinLabel};
@@ -115,7 +115,23 @@ fn change(notation: Notation<'_>, applied: &AppliedChange) -> String {
         Change::Stipulation(stipulation) => notation.stipulation(stipulation),
         Change::Structured(structured) => notation.structured(structured),
         Change::Conditions(conditions) => notation.captions(conditions).join("\n   "),
+        Change::Rights(lost, passed) => rights(notation, *lost, passed),
     }
+}
+
+/// `NoCastling h8`, `EnPassant g7 g6 g5`; all rights there are without a word.
+fn rights(notation: Notation<'_>, lost: SquareSet, passed: &[Square]) -> String {
+    let lost: Vec<Square> = lost.into_iter().collect();
+    let rows = [("no-castling", &lost[..]), ("en-passant", passed)];
+    let rows = rows.into_iter().filter(|(_, squares)| !squares.is_empty());
+    let rows = rows.map(|(key, squares)| {
+        let names = squares
+            .iter()
+            .map(|square| format!(" {}", notation.square(*square)));
+        let word = name(Table::Option, key, notation.language()).unwrap_or_default();
+        word.to_owned() + &names.collect::<String>()
+    });
+    rows.collect::<Vec<String>>().join("  ")
 }
 
 fn word(key: &str, notation: Notation<'_>) -> &'static str {

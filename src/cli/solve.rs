@@ -11,6 +11,7 @@ use super::retract;
 use super::width::fitted;
 use clap::ValueEnum;
 use dawson::collection::{Entry, Format as Collected, intention_of};
+use dawson::legality;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::json;
 use dawson::notation::popeye::words::Language;
@@ -412,6 +413,8 @@ impl<W: Write> Session<'_, W> {
     /// Solves and prints one problem.
     fn problem(&mut self, problem: &Problem, language: Language) -> io::Result<Solution> {
         let problem = &*self.fates.of(problem);
+        let parted = legality::parts(problem);
+        let problem = parted.as_ref().unwrap_or(problem);
         let progress = Progress::new();
         let solution = solve(problem, &self.settings, &progress);
         drop(progress);

@@ -120,7 +120,8 @@ pub fn rule(problem: &Problem) -> Result<Option<Ruling>, String> {
 }
 
 /// The problem with a twin for each combination of rights, where rights exclude each other and
-/// the solution is to have parts (PRA); nothing if there is one combination.
+/// the solution is to have parts (PRA), or with the double step that is proved to be the last move;
+/// nothing if there is neither.
 ///
 /// ```
 /// use dawson::Problem;
@@ -167,11 +168,24 @@ pub fn parts(problem: &Problem) -> Option<Problem> {
             });
         }
     }
-    is_parted.then(|| Problem {
-        twins,
-        zero_position: true,
-        ..problem.clone()
-    })
+    match is_parted {
+        true => Some(Problem {
+            twins,
+            zero_position: true,
+            ..problem.clone()
+        }),
+        false => with_double_step(problem),
+    }
+}
+
+/// The problem with the double step that is proved, if the problem does not say it itself.
+fn with_double_step(problem: &Problem) -> Option<Problem> {
+    let is_open = problem.twins.is_empty() && problem.options.en_passant.is_empty();
+    let found = examine(problem).filter(|_| is_open)?;
+    let passed = found.parts.first()?.passed?;
+    let mut problem = problem.clone();
+    problem.options.en_passant = passed.to_vec();
+    Some(problem)
 }
 
 fn given(problem: &Problem, notes: Vec<String>) -> Ruling {
@@ -214,11 +228,13 @@ fn examine(problem: &Problem) -> Option<Found> {
     let home = CASTLINGS.into_iter();
     let home = home.filter(|(_, men)| castling_men(&state, *men) && men & lost == 0);
     let home: Vec<char> = home.map(|(letter, _)| letter).collect();
-    let steps = match options.en_passant.is_empty() {
-        true => double_steps(&state),
-        false => 0,
+    let said = options.en_passant.iter();
+    let said = said.fold(0, |all, square| all | bit(square.index()));
+    let steps = match said {
+        0 => double_steps(&state),
+        said => double_steps(&state) & said,
     };
-    (!home.is_empty() || steps != 0).then(|| deduce(state, home, steps))
+    (!home.is_empty() || steps != 0).then(|| deduce(state, home, steps, said != 0))
 }
 
 /// The side to move in the diagram.
@@ -244,7 +260,8 @@ fn double_steps(state: &State) -> Bits {
         .fold(0, |all, on| all | bit(on))
 }
 
-fn deduce(state: State, home: Vec<char>, steps: Bits) -> Found {
+/// `is_said`: the problem itself says that the double step was the last move.
+fn deduce(state: State, home: Vec<char>, steps: Bits, is_said: bool) -> Found {
     let mut past = Past::new(Scrutiny::All, LIMITS.passages, LIMITS.nodes);
     past.desk.cages = 300;
     let mut found = Found {
@@ -271,7 +288,7 @@ fn deduce(state: State, home: Vec<char>, steps: Bits) -> Found {
     for castlings in feasible {
         let needing = state.with_castlings(&castlings);
         let passed = only_double_step(&mut past, &needing, steps);
-        if passed.is_some() && !castlings.is_empty() {
+        if passed.is_some() && !castlings.is_empty() && !is_said {
             found.parts.extend(less(&mut past, &state, &castlings));
         }
         found.parts.push(Part { castlings, passed });

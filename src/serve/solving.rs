@@ -5,6 +5,7 @@ use super::State;
 use super::answer::{Body, Flat, faulty, refused};
 use super::queue::{Client, Full, Gone};
 use super::request::Asked;
+use crate::legality;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::{json, played};
@@ -160,7 +161,7 @@ async fn run(
     let (sender, mut messages) = mpsc::channel::<Message>(ROOM);
     let task = Task {
         settings: settings(state, &asked, cancel.clone()),
-        problem: posed.problem,
+        problem: legality::parts(&posed.problem).unwrap_or(posed.problem),
         language: asked.language.into(),
         page: asked.page,
         max_solutions: asked.max_solutions,

@@ -6,6 +6,7 @@ use super::once::once;
 use super::short::ShortNotation;
 use super::{Class, DualCounts, Evidence, Unit, UnitPhase, Verdict, program};
 use crate::board::Side;
+use crate::legality;
 use crate::notation::popeye::words::Language;
 use crate::problem::{
     Claim, Count, Genre, Intention, Options, Problem, Stipulation, Version, twin_letter,
@@ -42,6 +43,8 @@ const TOLD: usize = 6;
 /// ```
 pub fn check(problem: &Problem, settings: &Settings, observer: &dyn Observer) -> Verdict {
     let began = Instant::now();
+    let parted = legality::parts(problem);
+    let problem = parted.as_ref().unwrap_or(problem);
     let counting = Counting {
         observer,
         positions: AtomicU64::new(0),
@@ -256,8 +259,14 @@ impl Examiner<'_> {
             };
             units.push(unit_of(&scene.twin, class, vec![class.name().to_owned()]));
         }
+        let notes = found.remarks.iter().filter_map(|remark| match remark {
+            Remark::Note(note) => Some(note.clone()),
+            _ => None,
+        });
+        let notes: Vec<String> = notes.collect();
         for unit in &mut units {
             unit.duplex = options.duplex;
+            unit.notes.extend(notes.iter().cloned());
         }
         units
     }

@@ -49,7 +49,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "soundness",
-        "board men problem solution rules attributes conditions stipulation search solve notation",
+        "board men problem solution rules attributes conditions stipulation search solve notation legality",
     ),
     (
         "collection",
@@ -73,7 +73,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "serve",
-        "board men problem solution attributes conditions search solve soundness notation manual picture collection query workshop",
+        "board men problem solution attributes conditions search solve soundness notation manual picture collection query workshop legality",
     ),
 ];
 

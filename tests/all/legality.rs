@@ -194,3 +194,95 @@ fn bad_questions_are_refused() {
         dawson.args(arguments).assert().failure();
     }
 }
+
+/// What the Codex says of the rights of a diagram: notes, and the parts of the solution.
+#[test]
+fn rights_by_the_codex() {
+    for (asked, board, note, parts) in [
+        // Black moved last, with the king or the rook.
+        (
+            "#2",
+            "4k2r/4pp1p/8/1K6/8/8/8/8",
+            "castling not possible: Black 0-0 (",
+            1,
+        ),
+        // White moved last, with the king or the rook; Black begins.
+        (
+            "h#2",
+            "8/8/8/2k5/8/1n6/8/4K2R",
+            "castling not possible: White 0-0 (",
+            1,
+        ),
+        // A pawn can have moved last.
+        ("#2", "4k2r/5p2/4p2p/1K6/8/8/8/8", "", 1),
+        // One of the two has been moved.
+        ("#2", "r3k2r/4pp1p/8/1K6/8/1P6/8/8", "exclude each other", 2),
+        ("h#2", "r3k2r/4pp1p/8/1K6/8/1P6/8/8", "", 1),
+        // The position says which castling there is.
+        ("#2", "r3k2r/4pp1p/8/1K6/8/1P6/8/8 w k -", "", 1),
+        // Three white bishops on light squares, and eight pawns.
+        (
+            "#2",
+            "4k2r/5p2/2B1B3/3B4/8/8/PPPPPPPP/4K3",
+            "the position is illegal",
+            1,
+        ),
+        // Not orthodox: no retro analysis.
+        ("#2, Circe", "4k2r/4pp1p/8/1K6/8/8/8/8", "", 1),
+        // The double step is the only last move.
+        ("#1", "8/8/8/1PpP4/2k1B3/8/3K4/1R6", "", 1),
+    ] {
+        let problem = dawson::Problem::from_statement(asked, board).expect("a problem");
+        let found = dawson::legality::parts(&problem);
+        let versions = found.as_ref().map_or(1, |parted| parted.versions().len());
+        assert_eq!(versions, parts, "{asked} {board}");
+        let ruled = dawson::legality::rule(&problem).expect("it is ruled");
+        let notes = ruled
+            .map(|ruling| ruling.notes.join("; "))
+            .unwrap_or_default();
+        match note {
+            "" => assert!(!notes.contains("castling not"), "{asked} {board}: {notes}"),
+            note => assert!(notes.contains(note), "{asked} {board}: {notes}"),
+        }
+    }
+}
+
+/// Verdicts that hang on a right: what solves only without the castling, and what the parts say.
+#[test]
+fn solutions_obey_the_codex() {
+    use dawson::solution::{Mark, Play};
+    let keys = |asked: &str, board: &str| {
+        let problem = dawson::Problem::from_statement(asked, board).expect("a problem");
+        let parted = dawson::legality::parts(&problem).unwrap_or(problem);
+        let solution = parted.solve().expect("it is solved");
+        let count = |twin: &dawson::solution::TwinSolution| {
+            let phases = twin.phases.iter().map(|phase| match &phase.play {
+                Play::Tree(tree) => tree
+                    .branches
+                    .iter()
+                    .filter(|one| one.mark == Mark::Key)
+                    .count(),
+                Play::Lines(lines) => lines.len(),
+                Play::Dice(_) => 0,
+            });
+            phases.sum::<usize>()
+        };
+        solution.twins.iter().map(count).collect::<Vec<_>>()
+    };
+    // 1.Ra7 threatens mate on the last rank; Black cannot castle, for he moved last.
+    assert_eq!(
+        keys("#2", "4k2r/R6p/4K3/7p/8/8/8/8"),
+        keys("#2", "4k2r/R6p/4K3/7p/8/8/8/8 w - -")
+    );
+    let parts = keys("#2", "r3k2r/4pp1p/8/1K6/8/1P6/8/8");
+    assert_eq!(parts.len(), 2);
+}
+
+/// `AP` is read, and refused.
+#[test]
+fn a_posteriori_is_refused() {
+    let problem =
+        dawson::Problem::from_statement("#2, AP", "4k2r/5p2/8/8/8/8/8/4K3").expect("read");
+    let fault = problem.solve().expect_err("it is refused").to_string();
+    assert!(fault.contains("AP:"), "{fault}");
+}

@@ -57,7 +57,7 @@ impl Default for Limits {
             nodes: 20_000,
             passages: 200_000,
             proof: 1_500,
-            plans: 40,
+            plans: 100,
         }
     }
 }

@@ -39,9 +39,16 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub fn new(task: &Task, most: usize, seed: u64) -> Option<Plan> {
+    /// A plan for so many promoted men, and so many captured officers of the array, by side.
+    pub fn new(
+        task: &Task,
+        [needed, absent]: [[u32; 2]; 2],
+        most: usize,
+        seed: u64,
+    ) -> Option<Plan> {
         let way = way(task, most, seed)?;
-        let way: Vec<Capture> = way.into_iter().map(|(capture, _)| capture).collect();
+        let mut way: Vec<Capture> = way.into_iter().map(|(capture, _)| capture).collect();
+        spare_promotions(&mut way, task, needed, absent);
         (way.len() < 32).then(|| Plan {
             way,
             stages: HashMap::new(),
@@ -276,4 +283,39 @@ pub(crate) fn file_of(state: &State, file: usize) -> File {
             _ => all,
         }
     })
+}
+
+/// Lets pawns be captured before they promote, where nobody needs the promoted man.
+fn spare_promotions(way: &mut Vec<Capture>, task: &Task, needed: [u32; 2], absent: [u32; 2]) {
+    let all = (1_u64 << way.len()) - 1;
+    let mut stage = stage_after(way, all as Made);
+    for side in [0, 1] {
+        let leaders = |stage: &Stage, file: usize| {
+            let gone = promoted(stage.files[file], task.files[file], [false; 2]);
+            gone.unwrap_or_default()[side]
+        };
+        let promotions: u32 = (0..8).map(|file| u32::from(leaders(&stage, file))).sum();
+        let promotions = promotions + stage.promotions[side].len() as u32;
+        // Pawns of the other side captured so many officers.
+        let by_pawns = way.iter().filter(|capture| {
+            matches!(capture, Capture::ByPawn { side: by, arrives, .. }
+                if *by != side && !matches!(arrives, Arrival::Takes(_)))
+        });
+        let by_pawns = by_pawns.count() as u32;
+        let kept = needed[side] + by_pawns.saturating_sub(absent[side]);
+        let mut surplus = promotions.saturating_sub(kept);
+        for file in 0..8 {
+            while surplus > 0 && leaders(&stage, file) > 0 && way.len() < 31 {
+                let at = match side {
+                    0 => stage.pawns[file].len() - 1,
+                    _ => 0,
+                };
+                let capture = Capture::OfPawn { side, file, at };
+                way.push(capture);
+                stage.follow(capture);
+                stage.files = stage.files();
+                surplus -= 1;
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! out; the others are judged by how many moves the men still need to their homes and promotion
 //! squares, past pawns that are home for good.
 
-use super::analysis::{Analysis, Desk};
+use super::analysis::{Analysis, Desk, SORTS};
 use super::backward::{UnMove, each_un_move, retract};
 use super::forward::{self, Move};
 use super::last::{has_usual_men, is_array};
@@ -15,7 +15,7 @@ use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, king, knight, pawn_captures};
 use crate::retro::assign::{Costs, IMPOSSIBLE, MOST};
 use crate::retro::routes::{
-    BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, Table, officer_table, reach,
+    BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, Table, WALKS, officer_table, reach,
 };
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -23,6 +23,9 @@ use std::rc::Rc;
 
 /// What a man that is not on the board is thought to need.
 const ABSENT: i32 = 8;
+
+/// What a man weighs that stands in the way of a promotion.
+const OBSTACLE: i32 = 6;
 
 /// What moves weigh that come first: those of pawns, and of men that become pawns.
 const URGENT: i32 = 3;
@@ -41,9 +44,10 @@ pub(crate) fn game(
         return None;
     }
     let task = rules::passages(&analysis);
+    let [needed, absent] = balance(state);
     let mut tables = HashMap::new();
     for attempt in 0..seeds {
-        let Some(mut plan) = Plan::new(&task, 20_000, attempt / 4) else {
+        let Some(mut plan) = Plan::new(&task, [needed, absent], 20_000, attempt / 4) else {
             continue;
         };
         let mut search = Search {
@@ -51,6 +55,7 @@ pub(crate) fn game(
             tables: &mut tables,
             tombs: analysis.tombs,
             salt: attempt,
+            known: HashMap::new(),
         };
         let way = search.run(state, nodes, stops);
         if let Some(game) = way.and_then(|way| replayed(state, &way)) {
@@ -61,6 +66,23 @@ pub(crate) fn game(
         }
     }
     None
+}
+
+/// By side: how many promoted men there are at least, and how many officers of the array are gone.
+fn balance(state: &State) -> [[u32; 2]; 2] {
+    let count = |difference: fn(u32, u32) -> u32| {
+        Side::BOTH.map(|side| {
+            let sorts = SORTS.into_iter().map(|sort| {
+                let men = state.of_walk(side, sort.walk) & sort.field;
+                difference(men.count_ones(), sort.first)
+            });
+            sorts.sum()
+        })
+    };
+    [
+        count(u32::saturating_sub),
+        count(|men, first| first.saturating_sub(men)),
+    ]
 }
 
 /// The moves of a way back, played from the array: only if all are legal and lead to the position.
@@ -98,7 +120,12 @@ struct Search<'a> {
     tables: &'a mut HashMap<(Bits, Bits), Rc<[Table; 7]>>,
     tombs: Bits,
     salt: u64,
+    /// What officers cost.
+    known: HashMap<Officers, Option<i32>>,
 }
+
+/// A side's men, and what stands in their way or is to be done: walls, guards, promotions.
+type Officers = (Side, [Bits; WALKS], [Bits; 3]);
 
 impl Search<'_> {
     fn run(&mut self, start: &State, most: usize, stops: &dyn Fn() -> bool) -> Option<Vec<UnMove>> {
@@ -182,17 +209,31 @@ impl Search<'_> {
             sum += match (made, ready[side]) {
                 (0, true) => i32::from(moves > 0) + moves,
                 // Pawns go home last: they shut others in.
-                (0, false) => 6 + (from_home as i32 - 3).max(0),
+                (0, false) => 6 + (from_home as i32 - 3).abs(),
                 _ => 6 + URGENT * moves,
             };
             on_board[side] += 1;
         });
         for side in Side::BOTH {
             home_pawns |= state.of_walk(side, PAWN) & homes(side, PAWN);
+            sum += in_the_way(state, side, &stage.promotions(state, side.index()));
         }
         let walls = walls(state, home_pawns);
         for side in Side::BOTH {
-            sum += self.officers(state, &stage, side, walls, on_board[side.index()])?;
+            let promotions = stage.promotions(state, side.index());
+            let by_file = promotions
+                .iter()
+                .fold(0_u64, |all, file| all + (1 << (8 * file)));
+            let guards = state.of_walk(!side, PAWN) & walls;
+            let key = (side, state.men[side.index()], [walls, guards, by_file]);
+            let absent_pawns = 8 - on_board[side.index()] - promotions.len() as i32;
+            let known = self.known.get(&key).copied();
+            let least = known.unwrap_or_else(|| {
+                let least = self.officers(state, &promotions, side, walls);
+                self.known.insert(key, least);
+                least
+            });
+            sum += least? + ABSENT * absent_pawns.max(0);
         }
         if home_pawns.count_ones() == 16 && !has_parity(state) {
             return None;
@@ -200,18 +241,17 @@ impl Search<'_> {
         Some(sum + 6 * made.count_ones() as i32)
     }
 
+    /// The least cost of taking a side's officers home or to promotion squares.
     fn officers(
         &mut self,
         state: &State,
-        stage: &Stage,
+        promotions: &[usize],
         side: Side,
         walls: Bits,
-        pawns: i32,
     ) -> Option<i32> {
         let guards = Each(state.of_walk(!side, PAWN) & walls);
         let guarded = guards.fold(0, |all, on| all | pawn_captures((!side).index(), on));
         let tables = self.tables(walls, guarded);
-        let promotions = stage.promotions(state, side.index());
         let last = if side == Side::White { 56 } else { 0 };
         // Places: homes of officers by walk, then promotions.
         let mut places: Vec<(usize, usize, i32)> = Vec::with_capacity(16);
@@ -230,7 +270,6 @@ impl Search<'_> {
         if men.len() > places.len() || places.len() > MOST {
             return None;
         }
-        let absent_pawns = 8 - pawns - promotions.len() as i32;
         let mut costs = Costs::new(places.len());
         for row in 0..places.len() {
             for (column, (walk, on, more)) in places.iter().enumerate() {
@@ -249,9 +288,7 @@ impl Search<'_> {
                 costs.set(row, column, cost);
             }
         }
-        costs
-            .least()
-            .map(|least| least + ABSENT * absent_pawns.max(0))
+        costs.least()
     }
 
     /// What a place costs whose man is not on the board.
@@ -277,6 +314,21 @@ impl Search<'_> {
         });
         Rc::clone(tables)
     }
+}
+
+/// What men of the other side cost that stand where a side's men have to become pawns again.
+fn in_the_way(state: &State, side: Side, promotions: &[usize]) -> i32 {
+    let last = if side == Side::White { 56 } else { 0 };
+    let seventh = if side == Side::White { 48 } else { 8 };
+    let king = state.of_walk(!side, KING);
+    let mut sum = 0;
+    for file in promotions {
+        let blocked = bit(last + file) | bit(seventh + file);
+        let guarded = pawn_captures(side.index(), seventh + file);
+        sum += OBSTACLE * (state.all(!side) & blocked).count_ones() as i32;
+        sum += OBSTACLE * (king & guarded).count_ones() as i32;
+    }
+    sum
 }
 
 /// Whether all officers but knights are at home.

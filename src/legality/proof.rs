@@ -14,15 +14,15 @@ use super::state::{State, at_home, homes};
 use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, king, knight, pawn_captures};
 use crate::retro::assign::{Costs, IMPOSSIBLE, MOST};
-use crate::retro::routes::{
-    BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, Table, WALKS, officer_table, reach,
-};
+use crate::retro::routes::{BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, WALKS, reach};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
-use std::rc::Rc;
 
 /// What a man that is not on the board is thought to need.
 const ABSENT: i32 = 8;
+
+/// What a way weighs that pawns bar today, in moves.
+const BARRED: i32 = 4;
 
 /// What a man weighs that stands in the way of a promotion.
 const OBSTACLE: i32 = 6;
@@ -45,14 +45,14 @@ pub(crate) fn game(
     }
     let task = rules::passages(&analysis);
     let [needed, absent] = balance(state);
-    let mut tables = HashMap::new();
+    let mut ways = Ways::default();
     for attempt in 0..seeds {
         let Some(mut plan) = Plan::new(&task, [needed, absent], 20_000, attempt / 4) else {
             continue;
         };
         let mut search = Search {
             plan: &mut plan,
-            tables: &mut tables,
+            ways: &mut ways,
             tombs: analysis.tombs,
             salt: attempt,
             known: HashMap::new(),
@@ -117,7 +117,7 @@ struct Node {
 
 struct Search<'a> {
     plan: &'a mut Plan,
-    tables: &'a mut HashMap<(Bits, Bits), Rc<[Table; 7]>>,
+    ways: &'a mut Ways,
     tombs: Bits,
     salt: u64,
     /// What officers cost.
@@ -224,8 +224,8 @@ impl Search<'_> {
             let by_file = promotions
                 .iter()
                 .fold(0_u64, |all, file| all + (1 << (8 * file)));
-            let guards = state.of_walk(!side, PAWN) & walls;
-            let key = (side, state.men[side.index()], [walls, guards, by_file]);
+            let pawns = state.of_walk(!side, PAWN);
+            let key = (side, state.men[side.index()], [walls, pawns, by_file]);
             let absent_pawns = 8 - on_board[side.index()] - promotions.len() as i32;
             let known = self.known.get(&key).copied();
             let least = known.unwrap_or_else(|| {
@@ -251,7 +251,7 @@ impl Search<'_> {
     ) -> Option<i32> {
         let guards = Each(state.of_walk(!side, PAWN) & walls);
         let guarded = guards.fold(0, |all, on| all | pawn_captures((!side).index(), on));
-        let tables = self.tables(walls, guarded);
+        let pawns = state.of_walk(side, PAWN) | state.of_walk(!side, PAWN);
         let last = if side == Side::White { 56 } else { 0 };
         // Places: homes of officers by walk, then promotions.
         let mut places: Vec<(usize, usize, i32)> = Vec::with_capacity(16);
@@ -271,18 +271,23 @@ impl Search<'_> {
             return None;
         }
         let mut costs = Costs::new(places.len());
-        for row in 0..places.len() {
-            for (column, (walk, on, more)) in places.iter().enumerate() {
+        for (column, (walk, on, more)) in places.iter().enumerate() {
+            for row in 0..places.len() {
                 let cost = match men.get(row) {
                     Some((own, _)) if *walk != 0 && own != walk || *own == KING && *walk == 0 => {
                         IMPOSSIBLE
                     }
-                    Some((own, from)) => match tables[*own][*from][*on] {
-                        NEVER => IMPOSSIBLE,
-                        moves if *walk == 0 => i32::from(moves) * URGENT + more,
-                        moves if *own == KNIGHT => i32::from(moves),
-                        moves => i32::from(moves) * URGENT,
-                    },
+                    Some((own, from)) => {
+                        let closed = if *own == KING { guarded } else { 0 };
+                        let moves =
+                            self.ways
+                                .moves(*own, *from, *on, [walls, walls | pawns], closed);
+                        match moves {
+                            None => IMPOSSIBLE,
+                            Some(moves) if *own == KNIGHT && *walk != 0 => moves,
+                            Some(moves) => moves * URGENT + more,
+                        }
+                    }
                     None => self.absent(state, side, *walk, *on, walls) + more,
                 };
                 costs.set(row, column, cost);
@@ -300,19 +305,59 @@ impl Search<'_> {
             false => ABSENT,
         }
     }
+}
 
-    fn tables(&mut self, walls: Bits, guarded: Bits) -> Rc<[Table; 7]> {
-        if self.tables.len() > 2000 {
-            self.tables.clear();
+/// How many moves men need to a square, found out as it is asked.
+#[derive(Default)]
+struct Ways {
+    known: HashMap<(usize, usize, Bits, Bits), Box<[u8; 64]>>,
+}
+
+impl Ways {
+    /// The moves of an officer past walls that never open; past pawns, if there is a way at all, for
+    /// else it has to wait until they go.
+    fn moves(
+        &mut self,
+        walk: usize,
+        from: usize,
+        to: usize,
+        [walls, now]: [Bits; 2],
+        closed: Bits,
+    ) -> Option<i32> {
+        let least = self.table(walk, to, now, closed)[from];
+        if least != NEVER {
+            return Some(least.into());
         }
-        let tables = self.tables.entry((walls, guarded));
-        let tables = tables.or_insert_with(|| {
-            let own = |walk| if walk == KING { guarded } else { 0 };
-            Rc::new(std::array::from_fn(|walk| {
-                officer_table(walk, walls, own(walk))
-            }))
-        });
-        Rc::clone(tables)
+        let least = self.table(walk, to, walls, closed)[from];
+        (least != NEVER).then(|| i32::from(least) + BARRED)
+    }
+
+    /// The moves to a square from all others.
+    fn table(&mut self, walk: usize, to: usize, walls: Bits, closed: Bits) -> &[u8; 64] {
+        if self.known.len() > 100_000 {
+            self.known.clear();
+        }
+        let key = (walk, to, walls, closed);
+        self.known.entry(key).or_insert_with(|| {
+            let mut table = Box::new([NEVER; 64]);
+            table[to] = 0;
+            if bit(to) & (walls | closed) != 0 {
+                return table;
+            }
+            let mut reached = bit(to);
+            let mut newest = reached;
+            let mut moves = 1;
+            while newest != 0 {
+                let from = newest & !closed;
+                let next = Each(from).fold(0, |next, on| next | reach(walk, on, walls));
+                let next = next & !reached & !walls;
+                Each(next).for_each(|on| table[on] = moves);
+                reached |= next;
+                newest = next;
+                moves += 1;
+            }
+            table
+        })
     }
 }
 

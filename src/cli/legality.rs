@@ -6,9 +6,11 @@ use super::language::{Tongue, choose};
 use super::limits::Limits;
 use clap::ValueEnum;
 use dawson::legality::{self, Effort, Scrutiny, State};
-use dawson::notation::popeye::words::Language;
 use dawson::notation::position::fen;
-use dawson::query::legality::{Question, answer};
+use dawson::notation::retro;
+use dawson::query::legality::{answer, tongue};
+use dawson::query::retract::kind;
+use dawson::retract::Task;
 use serde_json::json;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -78,7 +80,9 @@ fn level(text: &str) -> Result<Level, String> {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Ending {
     let language = choose(arguments.language, None);
-    let Some(question) = Question::read(&arguments.question) else {
+    let asked = retro::question(&arguments.question);
+    let is_one = |task: &Task| !matches!(task, Task::UnMoves | Task::Resolve);
+    let Some(question) = asked.filter(is_one) else {
         eprintln!(
             "dawson: `{}` is no question about the past of a position; ask `legal?`, `last move?`, \
              `castling?`, `en passant?`, `who is to move?` or `dead position?`",
@@ -116,19 +120,17 @@ pub fn run(arguments: &Arguments) -> Ending {
         },
         stops: &stops,
     };
-    let tongue = match language {
-        Language::De => legality::Tongue::German,
-        Language::Fr => legality::Tongue::French,
-        _ => legality::Tongue::English,
-    };
     let answer = answer(
-        question,
+        &question,
         &state,
         turn,
         arguments.legality.scrutiny,
         &effort,
-        tongue,
+        tongue(language),
     );
+    let Some(answer) = answer else {
+        return Ending::Usage;
+    };
     let text = match arguments.format {
         Format::Report => answer.lines.join("\n"),
         Format::Jsonl => {
@@ -138,7 +140,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             };
             let outcome = if stops() { "time-up" } else { "finished" };
             json!({
-                "task": question.key(),
+                "task": kind(&question),
                 "outcome": outcome,
                 "legality": {"level": level, "depth": arguments.legality.depth},
                 "answer": answer.json,

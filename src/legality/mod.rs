@@ -56,7 +56,7 @@ impl Default for Limits {
             depth: 4,
             nodes: 20_000,
             passages: 200_000,
-            proof: 1_500,
+            proof: 4_000,
             plans: 100,
         }
     }

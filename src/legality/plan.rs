@@ -2,7 +2,7 @@
 //! where. The plan is made by [`kernel`](super::kernel); here it is followed backwards.
 
 use super::backward::UnMove;
-use super::kernel::{Arrival, Capture, EMPTY, File, Task, promoted, way};
+use super::kernel::{Arrival, Capture, EMPTY, File, Task, Way, promoted, way};
 use super::state::State;
 use crate::orthodox::attack::bit;
 use crate::retro::routes::PAWN;
@@ -25,6 +25,8 @@ pub(crate) struct Stage {
     pub made: [u8; 16],
     /// By pawn: the lowest rank on which a white one, the highest on which a black one may be.
     pub bound: [u8; 16],
+    /// How many pawns were captured that had captured themselves.
+    pub far_pawns: i32,
     /// By side: the captures of the plan up to here.
     pub captures: [u32; 2],
     /// By side: the files on which pawns promoted before the last of these captures.
@@ -46,7 +48,7 @@ impl Plan {
         most: usize,
         seed: u64,
     ) -> Option<Plan> {
-        let way = way(task, most, seed)?;
+        let way = short_way(task, most, seed)?;
         let mut way: Vec<Capture> = way.into_iter().map(|(capture, _)| capture).collect();
         spare_promotions(&mut way, task, needed, absent);
         (way.len() < 32).then(|| Plan {
@@ -131,6 +133,7 @@ fn stage_after(way: &[Capture], made: Made) -> Stage {
         pawns: std::array::from_fn(|file| vec![file, 8 + file]),
         made: [0; 16],
         bound: [0; 16],
+        far_pawns: 0,
         captures: [0; 2],
         promotions: [Vec::new(), Vec::new()],
     }];
@@ -207,7 +210,8 @@ impl Stage {
     fn follow(&mut self, capture: Capture) {
         match capture {
             Capture::OfPawn { side, file, at } => {
-                self.pawns[file].remove(at);
+                let pawn = self.pawns[file].remove(at);
+                self.far_pawns += i32::from(self.made[pawn] > 0);
                 self.captures[1 - side] += 1;
             }
             Capture::ByPawn {
@@ -222,7 +226,10 @@ impl Stage {
                 self.made[pawn] += 1;
                 match arrives {
                     Arrival::Promotes => self.promotions[side].push(to),
-                    Arrival::Takes(at) => self.pawns[to][at] = pawn,
+                    Arrival::Takes(at) => {
+                        let taken = std::mem::replace(&mut self.pawns[to][at], pawn);
+                        self.far_pawns += i32::from(self.made[taken] > 0);
+                    }
                     Arrival::Stands(at, gone) => {
                         for _ in 0..gone {
                             self.promotions[1 - side].push(to);
@@ -318,4 +325,25 @@ fn spare_promotions(way: &mut Vec<Capture>, task: &Task, needed: [u32; 2], absen
             }
         }
     }
+}
+
+/// A way on which pawns capture as little as possible, for every second seed: then more of them
+/// are captured themselves.
+fn short_way(task: &Task, most: usize, seed: u64) -> Option<Way> {
+    if seed.is_multiple_of(2) {
+        let most_captures = task.by_pawns[0] + task.by_pawns[1];
+        for captures in 0..=most_captures {
+            for white in 0..=captures {
+                let by_pawns = [white, captures - white];
+                if (0..2).any(|side| by_pawns[side] > task.by_pawns[side]) {
+                    continue;
+                }
+                let task = Task { by_pawns, ..*task };
+                if let Some(way) = way(&task, most / 40, seed / 2) {
+                    return Some(way);
+                }
+            }
+        }
+    }
+    way(task, most, seed / 2)
 }

@@ -8,7 +8,7 @@ use super::analysis::{Analysis, Desk, SORTS};
 use super::backward::{UnMove, each_un_move, retract};
 use super::forward::{self, Move};
 use super::last::{has_usual_men, is_array};
-use super::plan::{Made, Plan, Stage};
+use super::plan::{Made, Plan};
 use super::rules;
 use super::state::{State, at_home, homes};
 use crate::board::Side;
@@ -20,6 +20,9 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 /// What a man that is not on the board is thought to need.
 const ABSENT: i32 = 8;
+
+/// What a pawn weighs beside its absence that is captured far from its file.
+const FAR_PAWN: i32 = 14;
 
 /// What a way weighs that pawns bar today, in moves.
 const BARRED: i32 = 4;
@@ -224,8 +227,13 @@ impl Search<'_> {
             let by_file = promotions
                 .iter()
                 .fold(0_u64, |all, file| all + (1 << (8 * file)));
-            let pawns = state.of_walk(!side, PAWN);
-            let key = (side, state.men[side.index()], [walls, pawns, by_file]);
+            let others = [PAWN, BISHOP, QUEEN, KING].into_iter();
+            let others = others.map(|walk| match walk {
+                PAWN => state.of_walk(!side, PAWN),
+                _ => state.of_walk(!side, walk) & homes(!side, walk),
+            });
+            let others = others.fold(0, |all, men| all | men);
+            let key = (side, state.men[side.index()], [walls, others, by_file]);
             let absent_pawns = 8 - on_board[side.index()] - promotions.len() as i32;
             let known = self.known.get(&key).copied();
             let least = known.unwrap_or_else(|| {
@@ -238,7 +246,7 @@ impl Search<'_> {
         if home_pawns.count_ones() == 16 && !has_parity(state) {
             return None;
         }
-        Some(sum + 6 * made.count_ones() as i32)
+        Some(sum + 6 * made.count_ones() as i32 + FAR_PAWN * stage.far_pawns)
     }
 
     /// The least cost of taking a side's officers home or to promotion squares.
@@ -252,6 +260,10 @@ impl Search<'_> {
         let guards = Each(state.of_walk(!side, PAWN) & walls);
         let guarded = guards.fold(0, |all, on| all | pawn_captures((!side).index(), on));
         let pawns = state.of_walk(side, PAWN) | state.of_walk(!side, PAWN);
+        let settled = Side::BOTH.into_iter().flat_map(|side| {
+            [BISHOP, QUEEN, KING].map(|walk| state.of_walk(side, walk) & homes(side, walk))
+        });
+        let settled = settled.fold(pawns, |all, men| all | men);
         let last = if side == Side::White { 56 } else { 0 };
         // Places: homes of officers by walk, then promotions.
         let mut places: Vec<(usize, usize, i32)> = Vec::with_capacity(16);
@@ -279,9 +291,13 @@ impl Search<'_> {
                     }
                     Some((own, from)) => {
                         let closed = if *own == KING { guarded } else { 0 };
-                        let moves =
-                            self.ways
-                                .moves(*own, *from, *on, [walls, walls | pawns], closed);
+                        let moves = self.ways.moves(
+                            *own,
+                            *from,
+                            *on,
+                            [walls, (walls | settled) & !bit(*on)],
+                            closed,
+                        );
                         match moves {
                             None => IMPOSSIBLE,
                             Some(moves) if *own == KNIGHT && *walk != 0 => moves,

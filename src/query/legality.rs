@@ -1,77 +1,14 @@
 //! Questions about the past of a position: whether it can arise, its last moves, its rights, whose
 //! turn it is, whether it is dead.
 
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::legality::{
     Effort, LastMove, Limits, Play, Scrutiny, State, Tongue, Turn, Verdict, castlings, dead,
     en_passant, judge, last_moves, phrase, who_is_to_move,
 };
+use crate::notation::popeye::words::Language;
+use crate::retract::{Level, RetroProblem, Scene, Task};
 use serde_json::{Value, json};
-
-/// What is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// Whether the position can arise in a game.
-    Legality,
-    /// Which so many single moves were the last.
-    LastMoves(u32),
-    /// Which castlings are allowed.
-    Castling,
-    /// Which capture en passant is allowed.
-    EnPassant,
-    /// Whose turn it is.
-    Turn,
-    /// Whether nobody can be mated any more.
-    Dead,
-}
-
-impl Question {
-    /// Reads a question as it is printed, in English, German or French.
-    ///
-    /// ```
-    /// use dawson::query::legality::Question;
-    /// assert_eq!(Question::read("Last move?"), Some(Question::LastMoves(1)));
-    /// assert_eq!(Question::read("Welches waren die letzten 8 Einzelzüge?"), Some(Question::LastMoves(8)));
-    /// assert_eq!(Question::read("h#2"), None);
-    /// ```
-    pub fn read(text: &str) -> Option<Question> {
-        let mut number = 1;
-        let words = text.split(|letter: char| !letter.is_alphanumeric());
-        let words = words
-            .filter(|word| !word.is_empty())
-            .map(|word| match word.parse::<u32>() {
-                Ok(count) => {
-                    number = count;
-                    "n".to_owned()
-                }
-                Err(_) => word.to_lowercase(),
-            });
-        let asked: Vec<String> = words.collect();
-        let asked = asked.join(" ");
-        let rows = include_str!("questions.tsv").lines().skip(1);
-        let mut rows = rows.filter_map(|row| row.split_once('\t'));
-        let (key, _) = rows.find(|(_, words)| words.split('\t').any(|words| words == asked))?;
-        Some(match key {
-            "legality" => Question::Legality,
-            "last-moves" => Question::LastMoves(number.max(1)),
-            "castling" => Question::Castling,
-            "en-passant" => Question::EnPassant,
-            "turn" => Question::Turn,
-            _ => Question::Dead,
-        })
-    }
-
-    /// Its name in answers.
-    pub fn key(self) -> &'static str {
-        match self {
-            Question::Legality => "legality",
-            Question::LastMoves(_) => "last-move",
-            Question::Castling | Question::EnPassant => "rights",
-            Question::Turn => "to-move",
-            Question::Dead => "dead",
-        }
-    }
-}
 
 /// An answer for programs and for people.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,23 +19,82 @@ pub struct Answer {
     pub lines: Vec<String>,
 }
 
-/// Answers a question; the turn may be unknown.
+/// The answer to a question about the past of a position; nothing if the task is no such question,
+/// or one about conditions that is answered without the rules of legality.
+///
+/// # Errors
+/// When the question has no answer here: under conditions, or with men that no game has.
+pub fn ask(
+    retro: &RetroProblem,
+    language: Language,
+    stops: &dyn Fn() -> bool,
+) -> Result<Option<Answer>, String> {
+    let is_fairy = !retro.problem.conditions.is_empty();
+    match retro.task {
+        Task::UnMoves | Task::Help(_) | Task::Defensive(_) | Task::Resolve => return Ok(None),
+        Task::LastMoves(1) if is_fairy => return Ok(None),
+        _ if is_fairy => {
+            return Err("legality, rights and the turn are judged in orthodox chess alone".into());
+        }
+        _ => {}
+    }
+    let start = retro.turn.unwrap_or(Side::White);
+    let state = State::of(&retro.problem.diagram, start);
+    let state = state.ok_or("legality is judged of men of the game on the usual board alone")?;
+    let passed = (retro.passed != Scene::NOWHERE).then(|| Square::new(retro.passed));
+    let state = state
+        .with_castlings(&retro.need.letters())
+        .with_passed(passed);
+    let (scrutiny, limits) = effort(retro.rules.level);
+    let effort = Effort { limits, stops };
+    Ok(answer(
+        &retro.task,
+        &state,
+        retro.turn,
+        scrutiny,
+        &effort,
+        tongue(language),
+    ))
+}
+
+/// The language of sentences.
+pub fn tongue(language: Language) -> Tongue {
+    match language {
+        Language::En => Tongue::English,
+        Language::De => Tongue::German,
+        Language::Fr => Tongue::French,
+    }
+}
+
+fn effort(level: Level) -> (Scrutiny, Limits) {
+    let usual = Limits::default();
+    let (scrutiny, depth) = match level {
+        Level::None => (Scrutiny::Counts, 0),
+        Level::Checks => (Scrutiny::Counts, 1),
+        Level::Last(plies) => (Scrutiny::Counts, u8::try_from(plies).unwrap_or(u8::MAX)),
+        Level::Full => (Scrutiny::All, usual.depth),
+    };
+    (scrutiny, Limits { depth, ..usual })
+}
+
+/// Answers a question, if the task is one; the turn may be unknown.
 pub fn answer(
-    question: Question,
+    task: &Task,
     state: &State,
     turn: Option<Side>,
     scrutiny: Scrutiny,
     effort: &Effort<'_>,
     tongue: Tongue,
-) -> Answer {
-    match question {
-        Question::Legality => legality(state, effort, tongue),
-        Question::LastMoves(count) => last(state, turn, count, scrutiny, &effort.limits, tongue),
-        Question::Castling => castling(state, scrutiny, &effort.limits, tongue),
-        Question::EnPassant => passing(state, scrutiny, &effort.limits, tongue),
-        Question::Turn => to_move(state, scrutiny, &effort.limits, tongue),
-        Question::Dead => is_dead(state, tongue),
-    }
+) -> Option<Answer> {
+    Some(match task {
+        Task::Legality => legality(state, effort, tongue),
+        Task::LastMoves(count) => last(state, turn, *count, scrutiny, &effort.limits, tongue),
+        Task::Castling => castling(state, scrutiny, &effort.limits, tongue),
+        Task::EnPassant => passing(state, scrutiny, &effort.limits, tongue),
+        Task::Turn => to_move(state, scrutiny, &effort.limits, tongue),
+        Task::Dead => is_dead(state, tongue),
+        Task::UnMoves | Task::Help(_) | Task::Defensive(_) | Task::Resolve => return None,
+    })
 }
 
 fn legality(state: &State, effort: &Effort<'_>, tongue: Tongue) -> Answer {

@@ -6,7 +6,6 @@
 
 pub mod legality;
 mod play;
-mod questions;
 pub mod retract;
 mod solution;
 mod text;

@@ -1,6 +1,6 @@
 //! Answers of retro play as JSON: one object for the task, with an answer of the shape of its kind.
 
-use super::questions;
+use super::legality::ask;
 use super::text::Scribe as Coordinates;
 use crate::notation::popeye::words::Language;
 use crate::notation::retro::{self, Scribe};
@@ -80,7 +80,7 @@ pub fn question(
     let is_late = || deadline.is_some_and(|end| Instant::now() >= end);
     let is_cancelled = || settings.cancel.load(Relaxed);
     let stops = || is_late() || is_cancelled();
-    let answered = questions::answer(retro, language, &stops)?;
+    let answered = ask(retro, language, &stops)?;
     Ok(answered.map(|answer| {
         let outcome = match (is_cancelled(), is_late()) {
             (true, _) => Stopped::Interrupted,
@@ -120,7 +120,8 @@ pub fn refusal(retro: &RetroProblem, reason: &str) -> Value {
     json!({"task": kind(&retro.task), "outcome": "refused", "reason": reason})
 }
 
-fn kind(task: &Task) -> &'static str {
+/// The name of a task in answers.
+pub fn kind(task: &Task) -> &'static str {
     match task {
         Task::UnMoves => "un-moves",
         Task::Help(_) => "help-retractor",

@@ -55,6 +55,29 @@ fn illegal_positions_are_refuted_and_legal_ones_never() {
     }
 }
 
+/// Legal positions are proved legal by a game: bare kings with a rook, crowds of promoted men, men
+/// behind each other's pawns.
+#[test]
+fn legal_positions_have_a_game() {
+    let effort = Effort {
+        limits: Limits {
+            nodes: 300,
+            plans: 6,
+            ..Limits::default()
+        },
+        stops: &|| false,
+    };
+    let legal = rows("legality").into_iter();
+    let legal = legal.filter(|row| row["expected"]["verdict"] == "legal");
+    let legal: Vec<Value> = legal.collect();
+    let proved = legal.iter().filter(|row| {
+        let verdict = judge(&state(text(row, "fen")), &effort);
+        matches!(verdict, Verdict::Legal(_))
+    });
+    let proved = proved.count();
+    assert!(3 * proved > 2 * legal.len(), "{proved} of {}", legal.len());
+}
+
 /// A chain of reasons ends with the contradiction and can be read in each language.
 #[test]
 fn reasons_are_sentences() {

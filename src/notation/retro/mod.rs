@@ -54,6 +54,21 @@ pub fn is_retro(text: &str) -> bool {
         .any(|found| asks(found) || types.contains(&found.meaning))
 }
 
+/// The question about the past of a position that a text asks, with or without its question mark.
+///
+/// ```
+/// use dawson::notation::retro::question;
+/// use dawson::retract::Task;
+/// assert_eq!(question("Last move?"), Some(Task::LastMoves(1)));
+/// assert_eq!(question("Welches waren die letzten 8 Einzelzüge?"), Some(Task::LastMoves(8)));
+/// assert_eq!(question("h#2"), None);
+/// ```
+pub fn question(text: &str) -> Option<Task> {
+    let asked = format!("{} ?", text.trim().trim_end_matches('?'));
+    let found = phrases(&asked);
+    question_of(&found)
+}
+
 fn is_task(meaning: &str) -> bool {
     let questions = [
         "un-moves",
@@ -350,21 +365,7 @@ fn is_near(text: &str, before: &Found, phrase: &Found) -> bool {
 }
 
 fn task_of(text: &str, found: &[Found], language: Language) -> Result<Task, Diagnostic> {
-    let question = found.iter().find_map(|phrase| {
-        Some(match phrase.meaning {
-            "un-moves" => Task::UnMoves,
-            "last-move" => Task::LastMoves(1),
-            "last-moves" => Task::LastMoves(phrase.numbers[0].into()),
-            "legal" => Task::Legality,
-            "castling" => Task::Castling,
-            "en-passant" => Task::EnPassant,
-            "turn" => Task::Turn,
-            "dead" => Task::Dead,
-            "resolve" => Task::Resolve,
-            _ => return None,
-        })
-    });
-    if let Some(task) = question {
+    if let Some(task) = question_of(found) {
         return Ok(task);
     }
     let kinds = [
@@ -399,6 +400,24 @@ fn task_of(text: &str, found: &[Found], language: Language) -> Result<Task, Diag
             "how many moves White takes back, such as `-2 & #1`",
         )),
     }
+}
+
+/// The first question among phrases.
+fn question_of(found: &[Found]) -> Option<Task> {
+    found.iter().find_map(|phrase| {
+        Some(match phrase.meaning {
+            "un-moves" => Task::UnMoves,
+            "last-move" => Task::LastMoves(1),
+            "last-moves" => Task::LastMoves(phrase.numbers[0].into()),
+            "legal" => Task::Legality,
+            "castling" => Task::Castling,
+            "en-passant" => Task::EnPassant,
+            "turn" => Task::Turn,
+            "dead" => Task::Dead,
+            "resolve" => Task::Resolve,
+            _ => return None,
+        })
+    })
 }
 
 /// Who takes back, move by move.

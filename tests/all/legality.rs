@@ -246,7 +246,7 @@ fn rights_by_the_codex() {
         // Three white bishops on light squares, and eight pawns.
         (
             "#2",
-            "4k2r/5p2/2B1B3/3B4/8/8/PPPPPPPP/4K3",
+            "4k2r/5p2/B7/8/2B1B3/8/PPPPPPPP/4K3",
             "the position is illegal",
             1,
         ),

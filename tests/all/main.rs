@@ -30,6 +30,7 @@ mod serve;
 mod short_cuts;
 mod soundness;
 mod statement;
+mod statement_words;
 mod stipulations;
 mod styles;
 mod text;

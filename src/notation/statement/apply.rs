@@ -1,7 +1,7 @@
 //! Puts a statement into a problem that has its position.
 
 use super::Statement;
-use super::men::{Name, NamedMen, describe};
+use super::men::{Name, NamedMen, describe, namesakes};
 use crate::board::Square;
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
@@ -138,8 +138,18 @@ impl Statement {
                 });
             };
             problem.diagram.put(square, named.piece(walk, sides));
-            return Ok(());
+            let is_name = matches!(named.name, Some(Name::Walk(_)));
+            let other = namesakes(walk).next().filter(|_| is_name);
+            return other.map_or(Ok(()), |other| {
+                let [read, other] = [walk, other].map(|walk| walk.row().names.en);
+                let what = format!("it is read as `{read}`; `{other}` has the name, too");
+                Err(Diagnostic::Odd { what, at: named.at })
+            });
         }
+        // Of walks with one name the one that stands there is meant.
+        let walk = namesakes(walk)
+            .find(|other| *other == on.walk())
+            .unwrap_or(walk);
         let contradicts = on.walk() != walk && ORTHODOX.contains(&walk)
             || sides.is_some_and(|sides| sides != on.sides() && sides != Sides::Both);
         if contradicts {
@@ -257,7 +267,9 @@ impl Statement {
                 true => Some(self.walk(named, self.letters_language()).ok()?),
                 false => None,
             };
-            if problem.men().any(|man| named.describes(man, walk)) {
+            let others = walk.into_iter().flat_map(namesakes).map(Some);
+            let mut walks = [walk].into_iter().chain(others);
+            if walks.any(|walk| problem.men().any(|man| named.describes(man, walk))) {
                 return None;
             }
             let kind = named.kind(walk);

@@ -4,7 +4,7 @@ use super::asked::{self, Asked};
 use super::chart::{Leaf, Slots};
 use super::men::{self, Name, NamedMen, men};
 use super::part::{Part, label};
-use super::sort::Sorter;
+use super::reader::Reading;
 use super::twin::{Written, to_next_mark};
 use super::vocabulary::{self, Sense};
 use crate::board::Square;
@@ -116,9 +116,9 @@ impl<'a> Changes<'a> {
 
     /// Conditions and nothing else.
     fn conditions(&self, at: usize, end: usize) -> Option<Vec<Condition>> {
-        let mut sorter = Sorter::new(self.text, self.language);
-        sorter.sort(self.parts.get(at..end).filter(|parts| !parts.is_empty())?);
-        let said = sorter.finish().ok()?;
+        let mut reading = Reading::new(self.text, self.language);
+        reading.sort(self.parts.get(at..end).filter(|parts| !parts.is_empty())?);
+        let said = reading.finish().ok()?;
         let only = said.stipulation.is_none() && said.twins.is_empty() && !said.has_men();
         (only && !said.conditions.is_empty()).then_some(said.conditions)
     }
@@ -249,7 +249,7 @@ impl Slots for Changes<'_> {
 
     fn make(
         &mut self,
-        action: &str,
+        action: &'static str,
         leaves: &[Leaf<Found>],
         (_, end): (usize, usize),
     ) -> Option<Made> {

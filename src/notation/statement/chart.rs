@@ -1,11 +1,13 @@
 //! A chart parser over the rows of `grammar.tsv`: all ways in which words follow a pattern.
 //!
-//! A pattern consists of items: `{class}` a word of that class in `words/words.tsv`, `[slot]`
-//! what its reader finds (a man, a square, a number), `<symbol>` another row's pattern, `'sign'`
-//! the sign itself. Behind an item `?` means that it may be missing, `*` that it may be repeated
-//! or missing, `+` that it may be repeated. Before an item `,` lets a comma stand there; `/`, `:`
-//! and `(` ask for that mark. What an item finds becomes a leaf, in order, and the row's action makes
-//! something of the leaves, or refuses them.
+//! A pattern consists of items: `{class}` a word of that class in `words/words.tsv` or a phrase
+//! of that kind in `phrases.tsv`, `{class.meaning}` one with that meaning, `[slot]` what its reader
+//! finds (a man, a square, a number), `<symbol>` another row's pattern, `'sign'` the sign itself.
+//! Behind an item `?` means that it may be missing, `*` that it may be repeated or missing, `+`
+//! that it may be repeated. Before an item `,` lets a comma stand there and `~` any mark; `/`, `:`
+//! and `(` ask for that mark. `>` in front of all asks for what is not taken, `!` for something
+//! else. What an item finds becomes a leaf, in order, and the row's action makes something of the
+//! leaves, or refuses them.
 //!
 //! **Invariant:** all parses are found, in any language; who asks takes the best.
 
@@ -34,11 +36,20 @@ struct Item {
     optional: bool,
     many: bool,
     mark: Mark,
+    look: Look,
+}
+
+/// Whether an item is taken, or asked for or excluded behind what is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Look {
+    Take,
+    Ahead,
+    Not,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum What {
-    Class(&'static str),
+    Class(&'static str, Option<&'static str>),
     Slot(&'static str),
     Symbol(&'static str),
     Sign(&'static str),
@@ -49,14 +60,29 @@ enum What {
 enum Mark {
     Nothing,
     Comma,
+    Any,
     Only(char),
 }
 
-/// All rows, by their symbols.
 static GRAMMAR: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let lines = include_str!("grammar.tsv").lines().skip(1);
     lines.filter_map(row).collect()
 });
+
+/// The numbers of the rows of each symbol.
+static SYMBOLS: LazyLock<HashMap<&'static str, Vec<usize>>> = LazyLock::new(|| {
+    let mut symbols: HashMap<&'static str, Vec<usize>> = HashMap::new();
+    for (number, row) in GRAMMAR.iter().enumerate() {
+        symbols.entry(row.symbol).or_default().push(number);
+    }
+    symbols
+});
+
+/// The rows of a symbol with their numbers.
+fn rows(symbol: &str) -> impl Iterator<Item = (usize, &'static Row)> + use<> {
+    let numbers = SYMBOLS.get(symbol).map_or(&[][..], Vec::as_slice);
+    numbers.iter().map(|number| (*number, &GRAMMAR[*number]))
+}
 
 fn row(line: &'static str) -> Option<Row> {
     let mut fields = line.split('\t');
@@ -73,8 +99,14 @@ fn row(line: &'static str) -> Option<Row> {
 }
 
 fn item(text: &'static str) -> Option<Item> {
+    let (look, text) = match text.split_at_checked(1)? {
+        (">", rest) => (Look::Ahead, rest),
+        ("!", rest) => (Look::Not, rest),
+        _ => (Look::Take, text),
+    };
     let (mark, text) = match text.split_at_checked(1)? {
         (",", rest) => (Mark::Comma, rest),
+        ("~", rest) => (Mark::Any, rest),
         ("/", rest) => (Mark::Only('/'), rest),
         (":", rest) => (Mark::Only(':'), rest),
         ("(", rest) => (Mark::Only('('), rest),
@@ -84,7 +116,10 @@ fn item(text: &'static str) -> Option<Item> {
     let repeated = &text[bare.len()..];
     let within = |open: char, close: char| bare.strip_prefix(open)?.strip_suffix(close);
     let what = within('{', '}')
-        .map(What::Class)
+        .map(|class| match class.split_once('.') {
+            Some((class, meaning)) => What::Class(class, Some(meaning)),
+            None => What::Class(class, None),
+        })
         .or_else(|| within('[', ']').map(What::Slot))
         .or_else(|| within('<', '>').map(What::Symbol))
         .or_else(|| within('\'', '\'').map(What::Sign))?;
@@ -93,6 +128,7 @@ fn item(text: &'static str) -> Option<Item> {
         optional: matches!(repeated, "?" | "*"),
         many: matches!(repeated, "*" | "+"),
         mark,
+        look,
     })
 }
 
@@ -106,10 +142,15 @@ pub(super) trait Slots {
     /// All that stands at `at` and may fill this slot.
     fn slot(&mut self, slot: &str, at: usize) -> Vec<(usize, Self::Found)>;
 
+    /// The phrase at a place, and of how many parts it consists.
+    fn phrase(&self, _at: usize) -> Option<(usize, Sense)> {
+        None
+    }
+
     /// What a row makes of its leaves, if they go together.
     fn make(
         &mut self,
-        action: &str,
+        action: &'static str,
         leaves: &[Leaf<Self::Found>],
         place: (usize, usize),
     ) -> Option<Self::Made>;
@@ -167,22 +208,30 @@ impl<'p, S: Slots> Chart<'p, S> {
 
     /// All parses of a symbol at a place.
     pub(super) fn parses(&mut self, symbol: &str, at: usize) -> Vec<Parse<S::Made>> {
-        let mut parses = Vec::new();
-        for (number, row) in GRAMMAR.iter().enumerate() {
-            if row.symbol != symbol {
-                continue;
-            }
-            for (end, leaves) in self.follow(&row.items, at, at, 0) {
-                if let Some(made) = self.slots.make(row.action, &leaves, (at, end)) {
-                    parses.push(Parse {
-                        end,
-                        row: number,
-                        made,
-                    });
-                }
-            }
-        }
-        parses
+        let rows = rows(symbol);
+        rows.flat_map(|(number, row)| self.of_row(number, row, at))
+            .collect()
+    }
+
+    /// The longest parse of the first row that has any.
+    pub(super) fn first(&mut self, symbol: &str, at: usize) -> Option<Parse<S::Made>> {
+        rows(symbol).find_map(|(number, row)| {
+            let parses = self.of_row(number, row, at).into_iter();
+            parses.max_by_key(|parse| parse.end)
+        })
+    }
+
+    fn of_row(&mut self, number: usize, row: &Row, at: usize) -> Vec<Parse<S::Made>> {
+        let ways = self.follow(&row.items, at, at, 0).into_iter();
+        let made = ways.filter_map(|(end, leaves)| {
+            let made = self.slots.make(row.action, &leaves, (at, end))?;
+            Some(Parse {
+                end,
+                row: number,
+                made,
+            })
+        });
+        made.collect()
     }
 
     /// All ways in which the parts from `at` on follow the items.
@@ -203,10 +252,16 @@ impl<'p, S: Slots> Chart<'p, S> {
         if item.optional {
             ways.extend(self.follow(behind, start, at, depth));
         }
-        let once = match self.may_stand(item.mark, start, at) {
-            true => self.once(item.what, at, depth),
+        let once = match self.may_stand(item, start, at) {
+            true => self.once(item.what, start, at, depth),
             false => Vec::new(),
         };
+        if item.look != Look::Take {
+            return match (item.look == Look::Ahead) == once.is_empty() {
+                true => ways,
+                false => self.follow(behind, start, at, depth),
+            };
+        }
         for (end, leaves) in once {
             let again = Item {
                 optional: true,
@@ -224,25 +279,29 @@ impl<'p, S: Slots> Chart<'p, S> {
         ways
     }
 
-    fn may_stand(&self, mark: Mark, start: usize, at: usize) -> bool {
+    /// Whether the mark in front of a part allows an item there. The rows of a symbol say so
+    /// themselves.
+    fn may_stand(&self, item: &Item, start: usize, at: usize) -> bool {
         let Some(part) = self.parts.get(at) else {
             return false;
         };
-        match (mark, part.mark) {
+        match (item.mark, part.mark) {
             _ if at == start => true,
             (Mark::Only(mark), found) => found == Some(mark),
-            (_, None) => true,
+            (Mark::Any, _) | (_, None) => true,
             (Mark::Comma, Some(found)) => found != ';',
-            (Mark::Nothing, Some(_)) => false,
+            (Mark::Nothing, Some(_)) => matches!(item.what, What::Symbol(_)),
         }
     }
 
     /// All that one item finds at a place.
-    fn once(&mut self, what: What, at: usize, depth: usize) -> Vec<Way<S::Found>> {
+    fn once(&mut self, what: What, start: usize, at: usize, depth: usize) -> Vec<Way<S::Found>> {
         match what {
-            What::Class(class) => {
+            What::Class(class, meaning) => {
                 let words = self.words_at(at);
-                let words = words.iter().filter(|(_, sense)| sense.class == class);
+                let words = words.iter().filter(|(_, sense)| {
+                    sense.class == class && meaning.is_none_or(|meaning| sense.meaning == meaning)
+                });
                 words
                     .map(|(length, sense)| (at + length, vec![Leaf::Word(*sense)]))
                     .collect()
@@ -266,10 +325,9 @@ impl<'p, S: Slots> Chart<'p, S> {
                     .collect()
             }
             What::Symbol(symbol) if depth < 4 => {
-                let rows = GRAMMAR.iter().filter(|row| row.symbol == symbol);
                 let mut ways = Vec::new();
-                for row in rows {
-                    ways.extend(self.follow(&row.items, at, at, depth + 1));
+                for (_, row) in rows(symbol) {
+                    ways.extend(self.follow(&row.items, start, at, depth + 1));
                 }
                 ways.retain(|(end, _)| *end > at);
                 ways
@@ -293,6 +351,7 @@ impl<'p, S: Slots> Chart<'p, S> {
             let senses = vocabulary::senses(&key).iter();
             words.extend(senses.map(|sense| (index + 1, *sense)));
         }
+        words.extend(self.slots.phrase(at));
         let words = Rc::new(words);
         self.words.insert(at, words.clone());
         words
@@ -350,6 +409,8 @@ mod tests {
     use super::super::change::{Changes, signs_apart};
     use super::super::part::parts;
     use super::super::placed;
+    use super::super::reader::Reading;
+    use super::super::say::Saying;
     use super::*;
     use crate::notation::popeye::words::Language;
     use crate::problem::{Genre, Goal, Stipulation};
@@ -361,6 +422,10 @@ mod tests {
         let asked = Some(Stipulation::new(Genre::Help, Goal::Mate, 2));
         for (number, row) in GRAMMAR.iter().enumerate() {
             if row.action.is_empty() {
+                continue;
+            }
+            if matches!(row.symbol, "first" | "claim" | "say") {
+                assert!(says(number, row), "{}: {}", row.pattern, row.example);
                 continue;
             }
             if matches!(row.symbol, "men" | "legend") {
@@ -385,6 +450,30 @@ mod tests {
             let reads = whole.any(|parse| parse.row == number && parse.end == end);
             assert!(reads, "{}: {}", row.pattern, row.example);
         }
+    }
+
+    /// Whether a row about a whole statement reads its example, behind what it needs in front.
+    fn says(number: usize, row: &Row) -> bool {
+        const FRONT: [(&str, &str); 3] = [
+            ("[pawns]", "Sentinelles"),
+            ("[argument]", "Imitator"),
+            ("[neighbour]", "Köko"),
+        ];
+        let front = FRONT.iter().find(|(pattern, _)| *pattern == row.pattern);
+        let front = front.map_or("", |(_, front)| front);
+        let mut reading = Reading::new(row.example, Language::En);
+        reading.sort(&parts(front));
+        let parts = parts(row.example);
+        let slots = Saying {
+            reading: &reading,
+            parts: &parts,
+        };
+        let parses = Chart::new(&parts, slots).parses(row.symbol, 0);
+        // What is only asked for behind a row is not taken.
+        let looks = row.items.iter().any(|item| item.look != Look::Take);
+        let is_part = looks || row.pattern == "[front-number]";
+        let mut own = parses.iter().filter(|parse| parse.row == number);
+        own.any(|parse| parse.end == parts.len() || is_part)
     }
 
     #[test]

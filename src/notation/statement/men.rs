@@ -162,7 +162,7 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
     }
     // `Ge4 white, Nf6`: the colour is not that of the man behind the comma.
     let next = parts.get(taken)?;
-    if taken > 0 && next.is_separated() && next.mark != Some(':') {
+    if taken > 0 && next.is_separated() && !matches!(next.mark, Some(':' | '(')) {
         return None;
     }
     let (name_taken, squares) = name(&mut named, &parts[taken..], own)?;
@@ -253,8 +253,9 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
     }
     let mut joined = String::new();
     let mut found = None;
-    for (index, part) in parts.iter().take(3).enumerate() {
-        if index > 0 && part.is_separated() {
+    for (index, part) in parts.iter().take(5).enumerate() {
+        // `Rook/Bishop Hunter`, `Equistopper (englisch)`
+        if index > 0 && !matches!(part.mark, None | Some('(' | ')' | '/')) {
             break;
         }
         let word = squeezed(&part.text);
@@ -359,6 +360,7 @@ fn more_squares(named: &mut NamedMen, parts: &[Part]) -> usize {
         let goes_on =
             part.mark == Some(':') || named.squares.is_empty() || taken > 0 || !part.is_separated();
         let is_list = matches!(part.mark, None | Some(','))
+            || part.mark == Some(')') && named.squares.is_empty()
             || part.mark == Some(':') && named.squares.is_empty();
         let Some(more) = squares(&part.text).filter(|_| goes_on && is_list) else {
             break;
@@ -547,6 +549,16 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
     }
     names
 });
+
+/// Another walk that has a name in common, as the hare and the rabbit in German.
+pub(super) fn namesakes(walk: WalkId) -> impl Iterator<Item = WalkId> {
+    let names = walk.row().names.in_order().map(squeezed_phrase);
+    let others = WalkId::all().filter(move |other| *other != walk);
+    others.filter(move |other| {
+        let mut own = other.row().names.in_order().into_iter();
+        own.any(|name| names.contains(&squeezed_phrase(name)))
+    })
+}
 
 /// The walk that a word names: by name, by letters in one of the languages, or by its vector.
 pub(super) fn walk_named(text: &str, language: Language, own: &[WalkId]) -> Option<WalkId> {

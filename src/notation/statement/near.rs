@@ -2,7 +2,7 @@
 
 use super::asked;
 use super::part::{Part, squeezed};
-use super::phrase::{MEANINGS, Meaning, REFINEMENTS};
+use super::phrase::{Known, MEANINGS, REFINEMENTS, magazine};
 use crate::men::WALKS;
 use crate::notation::popeye::words::likeness;
 use std::sync::LazyLock;
@@ -66,13 +66,13 @@ impl Letters {
 
 /// Every phrase, in the order of the squeezed ones.
 static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
-    let is_worth = |phrase: &str, meaning: &Meaning| match meaning {
-        Meaning::Remark | Meaning::Author | Meaning::Source => false,
-        Meaning::Noise => phrase.len() > 4,
+    let is_worth = |phrase: &str, known: &Known| match known.kind {
+        "remark" | "author" | "source" => false,
+        "noise" => phrase.len() > 4,
         _ => true,
     };
     let meanings = MEANINGS.iter();
-    let meanings = meanings.filter(|(phrase, known)| is_worth(phrase, &known.meaning));
+    let meanings = meanings.filter(|(phrase, known)| is_worth(phrase, known));
     let meanings = meanings.map(|(phrase, known)| (phrase.clone(), known.written.clone()));
     let refining = REFINEMENTS.iter();
     let refining = refining.map(|(phrase, refining)| (phrase.clone(), refining.written.clone()));
@@ -134,7 +134,7 @@ pub(super) fn is_slip(parts: &[Part]) -> bool {
     while from < parts.len() {
         let rest = &parts[from..];
         // Names of magazines are no slips, and neither are `and`, `von`, `R.`
-        let known = super::sort::magazine(rest).unwrap_or(0);
+        let known = magazine(rest).unwrap_or(0);
         let is_short = squeezed(&rest[0].text).len() < 4;
         if known == 0 && !is_short && near(rest, VERY_NEAR).is_some() {
             return true;

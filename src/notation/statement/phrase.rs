@@ -3,60 +3,51 @@
 //! **Invariant:** phrases are data: the names of the vocabulary and `phrases.tsv`.
 //! **Invariant:** every row of that file means something that exists; a test reads them all.
 
-use super::part::squeezed_phrase;
-use super::vocabulary;
-use crate::board::Side;
+use super::part::{Part, squeezed, squeezed_phrase};
+use super::vocabulary::{self, Sense};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// What a phrase stands for.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Meaning {
-    /// Words of the problem language: conditions, options, words about dice.
-    Words(Vec<&'static Word>),
-    /// A condition of one side, without the side.
-    NeedsColour(&'static str),
-    /// The beginning of a stipulation in signs, e.g. `P#` for "chance of mate in".
-    Sign(&'static str),
-    /// Who moves first.
-    Starter(Side),
-    /// The diagram is a zero position.
-    ZeroPosition,
-    /// Nothing of importance.
-    Noise,
-    /// `C+` and its kind: tested by a program.
-    Mark,
-    /// A prize, an honourable mention, a commendation.
-    Award,
-    /// What stands before the number of a problem.
-    Number,
-    /// What stands before a remark to be kept.
-    Remark,
-    /// What stands before somebody's name or an occasion, and is nothing without it.
-    Dedication,
-    /// What a problem shows, in a word: `model mates`.
-    Theme,
-    /// What stands before the name of the composer.
-    Author,
-    /// A magazine, a book, a tourney.
-    Source,
-    /// A study: win or draw without a number of moves.
-    Study,
-    /// Words that say too little, and what is needed beside them or instead.
-    Vague(&'static str),
-    /// A condition that is known by name only.
-    Unbuilt(&'static str),
-}
-
 /// A phrase with its meaning.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Known {
-    pub(super) meaning: Meaning,
+    /// The first column of its row in `phrases.tsv`; `condition` and `option` for names of the
+    /// problem language, `colourless` for conditions of one side without the side.
+    pub(super) kind: &'static str,
+    /// The second column, or the key of a name.
+    pub(super) meaning: &'static str,
+    /// The words of the problem language that it stands for.
+    pub(super) words: Vec<&'static Word>,
     /// As people write it.
     pub(super) written: String,
     /// The languages it belongs to.
     pub(super) languages: Languages,
+}
+
+impl Known {
+    /// Whether it stands for words of the problem language.
+    pub(super) fn is_rule(&self) -> bool {
+        !self.words.is_empty()
+    }
+
+    /// What is known by name only.
+    pub(super) fn unbuilt(written: String) -> Known {
+        Known {
+            written,
+            ..known("unbuilt", "", Vec::new())
+        }
+    }
+
+    /// Its kind and meaning, as those of a word.
+    pub(super) fn sense(&self) -> Sense {
+        Sense {
+            class: self.kind,
+            meaning: self.meaning,
+            languages: self.languages,
+            is_phrase: true,
+        }
+    }
 }
 
 /// A set of languages.
@@ -163,9 +154,9 @@ pub(super) static REFINEMENTS: LazyLock<HashMap<String, Refining>> = LazyLock::n
 pub(crate) fn keys_of_phrase(phrase: &str) -> Vec<&'static str> {
     let keys = |words: &[&'static Word]| words.iter().map(|word| word.key).collect::<Vec<_>>();
     let squeezed = squeezed_phrase(phrase);
-    let whole = match MEANINGS.get(&squeezed).map(|known| &known.meaning) {
-        Some(Meaning::Words(words)) => keys(words),
-        _ => REFINEMENTS
+    let whole = match MEANINGS.get(&squeezed).filter(|known| known.is_rule()) {
+        Some(known) => keys(&known.words),
+        None => REFINEMENTS
             .get(&squeezed)
             .map_or(Vec::new(), |refining| keys(&refining.words)),
     };
@@ -178,12 +169,10 @@ pub(crate) fn keys_of_phrase(phrase: &str) -> Vec<&'static str> {
     ends.reverse();
     let parts = ends.into_iter().find_map(|at| {
         let known = MEANINGS.get(&squeezed_phrase(&phrase[..at]))?;
-        let Meaning::Words(words) = &known.meaning else {
-            return None;
-        };
         let behind = squeezed_phrase(&phrase[at..]);
         let refines = |word: &&'static Word| refinement(word, &behind).is_some();
-        words.iter().all(refines).then(|| keys(words))
+        let refined = known.is_rule() && known.words.iter().all(refines);
+        refined.then(|| keys(&known.words))
     });
     parts.unwrap_or_default()
 }
@@ -193,6 +182,42 @@ pub(super) fn as_written(name: &str, language: Language) -> String {
     let known = MEANINGS.get(&squeezed_phrase(name));
     let known = known.filter(|known| known.languages.has(language));
     known.map_or_else(|| name.to_owned(), |known| known.written.clone())
+}
+
+/// As many words as the longest phrase has.
+const LONGEST: usize = 8;
+
+/// The longest phrase at the front for which something is found.
+pub(super) fn longest<'t, T>(
+    parts: &[Part],
+    find: impl Fn(&str) -> Option<&'t T>,
+) -> Option<(&'t T, usize)> {
+    let mut joined = String::new();
+    let mut best = None;
+    for (index, part) in parts.iter().take(LONGEST).enumerate() {
+        if index > 0 && part.is_separated() {
+            break;
+        }
+        joined += &squeezed(&part.text);
+        if let Some(found) = find(&joined) {
+            best = Some((found, index + 1));
+        }
+    }
+    best
+}
+
+/// The name of a magazine at the front: of how many words it consists.
+pub(super) fn magazine(parts: &[Part]) -> Option<usize> {
+    let (known, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
+    (known.kind == "source").then_some(taken)
+}
+
+/// Whether a phrase may be part of a name: it is no rule and asks for nothing.
+pub(super) fn is_name(known: &Known) -> bool {
+    let kinds = [
+        "noise", "mark", "award", "number", "remark", "author", "source",
+    ];
+    kinds.contains(&known.kind)
 }
 
 /// The word that this phrase adds to the condition.
@@ -208,32 +233,35 @@ struct Meanings {
 }
 
 impl Meanings {
-    fn add(&mut self, written: &str, language: Language, meaning: Meaning) {
+    fn add(&mut self, written: &str, language: Language, known: &Known) {
         let phrase = squeezed_phrase(written);
         // `C+` and `#C` are no letters C.
         if phrase.is_empty() || phrase.len() == 1 && written.len() > 1 {
             return;
         }
-        let known = self.known.entry(phrase).or_insert_with(|| Known {
-            meaning: meaning.clone(),
+        let entry = self.known.entry(phrase).or_insert_with(|| Known {
             written: written.to_owned(),
             languages: Languages::NONE,
+            ..known.clone()
         });
-        if known.meaning == meaning {
-            known.languages = known.languages.or(Languages::of(language));
+        let same = entry.words == known.words
+            && (known.is_rule() || (entry.kind, entry.meaning) == (known.kind, known.meaning));
+        if same {
+            entry.languages = entry.languages.or(Languages::of(language));
         }
     }
 
     fn add_row(&mut self, row: &Row) {
-        if row.kind == "coloured" {
-            return self.add_family(row);
-        }
-        if row.kind == "colour" {
-            return self.add_colours(row);
-        }
-        let Some(meaning) = row.meaning() else { return };
-        for (language, phrase) in row.phrases() {
-            self.add(phrase, language, meaning.clone());
+        match row.kind {
+            "coloured" => self.add_family(row),
+            "colour" => self.add_colours(row),
+            "refinement" => {}
+            _ => {
+                let Some(known) = row.known() else { return };
+                for (language, phrase) in row.phrases() {
+                    self.add(phrase, language, &known);
+                }
+            }
         }
     }
 
@@ -242,19 +270,21 @@ impl Meanings {
         let mut keys = row.meaning.split(' ');
         let stem = keys.next().unwrap_or("");
         let uncoloured: Vec<_> = keys.filter_map(condition).collect();
+        let kind = if uncoloured.is_empty() {
+            "colourless"
+        } else {
+            "condition"
+        };
+        let bare = known(kind, stem, uncoloured);
         for (language, phrase) in row.phrases() {
-            let meaning = match uncoloured.is_empty() {
-                true => Meaning::NeedsColour(stem),
-                false => Meaning::Words(uncoloured.clone()),
-            };
             for (colour, sides) in colours(language) {
                 let keys = sides.iter().map(|side| format!("{side}-{stem}"));
-                let words: Vec<_> = keys.filter_map(|key| condition(&key)).collect();
-                let meaning = Meaning::Words(words);
-                self.add(&format!("{colour} {phrase}"), language, meaning.clone());
-                self.add(&format!("{phrase} {colour}"), language, meaning);
+                let words = keys.filter_map(|key| condition(&key)).collect();
+                let coloured = known("condition", stem, words);
+                self.add(&format!("{colour} {phrase}"), language, &coloured);
+                self.add(&format!("{phrase} {colour}"), language, &coloured);
             }
-            self.add(phrase, language, meaning);
+            self.add(phrase, language, &bare);
         }
     }
 
@@ -269,7 +299,7 @@ impl Meanings {
                 };
                 if let Some(word) = condition(&keys) {
                     let phrase = phrase.replace('*', colour);
-                    self.add(&phrase, language, Meaning::Words(vec![word]));
+                    self.add(&phrase, language, &of_word(word));
                 }
             }
         }
@@ -277,59 +307,81 @@ impl Meanings {
 
     fn add_word(&mut self, word: &'static Word) {
         for language in Language::ALL {
-            let written = spaced(word.name(language));
-            self.add(&written, language, Meaning::Words(vec![word]));
+            self.add(&spaced(word.name(language)), language, &of_word(word));
         }
     }
 
     /// `diagram Circe`, `Circe diagram`: the name of a family before or behind.
     fn add_turned_forms(&mut self, word: &'static Word) {
-        let is_anti = |key: &str| key.starts_with("anti-") && !key.starts_with("anti-circe");
+        let is_anti = word.key.starts_with("anti-") && !word.key.starts_with("anti-circe");
         for (family, _, name) in vocabulary::words("family") {
-            let stem = word.key.strip_suffix(family).or_else(|| {
-                let stem = word.key.strip_prefix(family)?;
-                Some(stem)
-            });
+            let stem = word.key.strip_suffix(family);
+            let stem = stem.or_else(|| word.key.strip_prefix(family));
             let stem = stem.map(|stem| stem.trim_matches('-').replace('-', " "));
             let Some(stem) = stem.filter(|stem| !stem.is_empty() && stem != "anti") else {
                 continue;
             };
-            if is_anti(word.key) || family == "circe" && word.key.contains("anti-circe") {
+            if is_anti || family == "circe" && word.key.contains("anti-circe") {
                 continue;
             }
-            let meaning = || Meaning::Words(vec![word]);
-            self.add(&format!("{stem} {name}"), Language::En, meaning());
-            self.add(&format!("{name} {stem}"), Language::En, meaning());
+            self.add(&format!("{stem} {name}"), Language::En, &of_word(word));
+            self.add(&format!("{name} {stem}"), Language::En, &of_word(word));
         }
     }
 
     /// With or without `chess`, `Schach` or `échecs` where that is no name itself.
     fn add_long_and_short_forms(&mut self, word: &'static Word) {
-        let meaning = || Meaning::Words(vec![word]);
+        let meant = of_word(word);
         for language in Language::ALL {
             let name = spaced(word.name(language));
             let lower = name.to_lowercase();
-            let stripped = ["chess", "schach"]
-                .iter()
-                .find_map(|end| {
-                    lower
-                        .ends_with(end)
-                        .then(|| &name[..name.len() - end.len()])
-                })
-                .or_else(|| name.strip_prefix("Echecs "))
-                .map(str::trim)
-                .filter(|short| short.len() > 3 && !vocabulary::is("everyday", short));
+            let endings = vocabulary::words("chess").filter_map(|(place, _, chess)| {
+                let chess = chess.trim_start_matches('-').to_lowercase();
+                let short = match place {
+                    "behind" => lower.strip_suffix(&chess).map(|short| &name[..short.len()]),
+                    _ => lower
+                        .strip_prefix(&chess)
+                        .map(|short| &name[name.len() - short.len()..]),
+                };
+                short.map(str::trim)
+            });
+            let mut endings =
+                endings.filter(|short| short.len() > 3 && !vocabulary::is("everyday", short));
+            let stripped = endings.next();
             let short = stripped.unwrap_or(&name);
             if stripped.is_some() {
-                self.add(short, language, meaning());
+                self.add(short, language, &meant);
             }
-            self.add(&format!("{short} chess"), Language::En, meaning());
-            self.add(&format!("{short}-Schach"), Language::De, meaning());
-            for of in ["échecs ", "échecs d’", "échecs de "] {
-                self.add(&format!("{of}{short}"), Language::Fr, meaning());
+            for (place, languages, chess) in vocabulary::words("chess") {
+                let language = languages.only().unwrap_or(language);
+                let long = match place {
+                    "behind" if chess.starts_with('-') => format!("{short}{chess}"),
+                    "behind" => format!("{short} {chess}"),
+                    _ => format!("{chess} {short}"),
+                };
+                self.add(&long, language, &meant);
             }
         }
     }
+}
+
+fn known(kind: &'static str, meaning: &'static str, words: Vec<&'static Word>) -> Known {
+    Known {
+        kind,
+        meaning,
+        words,
+        written: String::new(),
+        languages: Languages::NONE,
+    }
+}
+
+/// A word of the problem language, as a phrase.
+fn of_word(word: &'static Word) -> Known {
+    let kind = match word.table {
+        Table::Option => "option",
+        _ => "condition",
+    };
+    known(kind, word.key, vec![word])
 }
 
 /// The words for White, Black and both in a language, with the sides.
@@ -372,34 +424,15 @@ impl Row {
     }
 
     /// What a plain row means; none if its meaning does not exist.
-    fn meaning(&self) -> Option<Meaning> {
-        let keys = || self.meaning.split(' ');
-        let words = |find: fn(&str) -> Option<&'static Word>| {
-            let words: Option<Vec<_>> = keys().map(find).collect();
-            words.map(Meaning::Words)
+    fn known(&self) -> Option<Known> {
+        let find: fn(&str) -> Option<&'static Word> = match self.kind {
+            "condition" => condition,
+            "option" => |key| words::word(Table::Option, key),
+            "dice" => dice_word,
+            _ => return Some(known(self.kind, self.meaning, Vec::new())),
         };
-        Some(match self.kind {
-            "condition" => words(condition)?,
-            "option" => words(|key| words::word(Table::Option, key))?,
-            "dice" => words(dice_word)?,
-            "chance" => Meaning::Sign(self.meaning),
-            "starter" if self.meaning == "white" => Meaning::Starter(Side::White),
-            "starter" => Meaning::Starter(Side::Black),
-            "zero-position" => Meaning::ZeroPosition,
-            "noise" => Meaning::Noise,
-            "mark" => Meaning::Mark,
-            "award" => Meaning::Award,
-            "number" => Meaning::Number,
-            "remark" => Meaning::Remark,
-            "dedication" => Meaning::Dedication,
-            "theme" => Meaning::Theme,
-            "author" => Meaning::Author,
-            "source" => Meaning::Source,
-            "study" => Meaning::Study,
-            "vague" => Meaning::Vague(self.meaning),
-            "unbuilt" => Meaning::Unbuilt(self.meaning),
-            _ => return None,
-        })
+        let words: Option<Vec<_>> = self.meaning.split(' ').map(find).collect();
+        Some(known(self.kind, self.meaning, words?))
     }
 }
 
@@ -483,7 +516,7 @@ mod tests {
                 "refinement" => words::words(Table::SubOption)
                     .iter()
                     .any(|word| word.key == *meaning),
-                _ => row.meaning().is_some(),
+                _ => row.known().is_some(),
             };
             assert!(exists, "{kind} {meaning}");
             assert!(row.phrases().next().is_some(), "{kind} {meaning}");

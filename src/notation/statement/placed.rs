@@ -96,8 +96,8 @@ struct Placing<'a> {
 impl Placing<'_> {
     /// Men at a place, behind whatever mark; names alone end at the next one.
     fn men(&self, at: usize, is_name: bool) -> Option<(NamedMen, usize)> {
-        // `(1,4)-leaper`
-        let is_end = |part: &Part| !matches!(part.mark, None | Some(')'));
+        // `(1,4)-leaper`, `Rook/Bishop Hunter`
+        let is_end = |part: &Part| !matches!(part.mark, None | Some('(' | ')' | '/'));
         let marked = self.parts[at + 1..].iter().position(is_end);
         let end = marked
             .filter(|_| is_name)
@@ -145,14 +145,27 @@ impl Slots for Placing<'_> {
                         _ => man.name.is_some() && man.squares.is_empty(),
                     }
                 });
-                found.map(|(man, taken)| (at + taken, Found::Man(man)))
+                // `grasshopper = G`: the sign is no part of the name.
+                let ends = |taken: usize| slot == "walk" && self.parts[at + taken - 1].text == "=";
+                found.map(|(man, taken)| {
+                    let end = at + taken - usize::from(ends(taken));
+                    (end, Found::Man(man))
+                })
             }
             "kind-of-men" => men::kind_of_men(&self.parts[at..], self.place.own)
                 .map(|(man, taken)| (at + taken, Found::Man(man))),
             "squares" => men::squares(text).map(|squares| (at + 1, Found::Squares(squares))),
             "coloured" => men::coloured_squares(part)
                 .map(|(sides, squares)| (at + 1, Found::Coloured(sides, squares))),
-            "quality" => is_quality(text).then(|| (at + 1, Found::Quality(text.to_owned()))),
+            "quality" => {
+                let behind = self.parts[at + 1..].iter().take(2);
+                let most = 1 + behind.take_while(|part| !part.is_separated()).count();
+                (1..=most).rev().find_map(|taken| {
+                    let words = self.parts[at..at + taken].iter();
+                    let words: String = words.map(|part| part.text.as_str()).collect();
+                    is_quality(&words).then(|| (at + taken, Found::Quality(words)))
+                })
+            }
             "code" => {
                 let is_code = text.len() < 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
                 is_code.then(|| (at + 1, Found::Code(text.to_owned())))
@@ -165,7 +178,7 @@ impl Slots for Placing<'_> {
 
     fn make(
         &mut self,
-        action: &str,
+        action: &'static str,
         leaves: &[Leaf<Found>],
         (start, end): (usize, usize),
     ) -> Option<Made> {
@@ -223,6 +236,21 @@ impl Slots for Placing<'_> {
                 Made::Placed(vec![qualified(man, &qualities)])
             }
             "At" => Made::Placed(vec![on(named[0], squares)]),
+            "And" if named[0].sides.is_some() || !self.ends(end) => return None,
+            "And" => {
+                let all = [named[0].squares.clone(), squares].concat();
+                Made::Placed(vec![on(named[0], all)])
+            }
+            "AlsoSided" if named[0].sides.is_none() || named[0].sides == sides => return None,
+            "AlsoSided" if matches!(named[0].name, Some(Name::Letters(_))) => return None,
+            "AlsoSided" => {
+                let first = on(named[0], named[0].squares.clone());
+                let other = NamedMen {
+                    sides,
+                    ..on(named[0], squares)
+                };
+                Made::Placed(vec![first, other])
+            }
             "Coloured" if named[0].sides.is_some() => return None,
             "Coloured" => {
                 let men = coloured.into_iter().map(|(sides, squares)| NamedMen {

@@ -6,6 +6,8 @@ use crate::conditions;
 use crate::men::{Sides, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::problem::{Argument, Condition, Genre, Goal, Problem, Stipulation};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// A problem in words: what is asked, under which conditions, who may castle.
 ///
@@ -21,13 +23,7 @@ pub fn summary(problem: &Problem, language: Language) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(problem.stipulation.map(|asked| in_words(&asked, language)));
     if parts.is_empty() && !problem.asks() {
-        parts.push(
-            say(
-                language,
-                ["no stipulation", "keine Forderung", "aucun énoncé"],
-            )
-            .to_owned(),
-        );
+        parts.push(say(language, "no stipulation").to_owned());
     }
     let named = problem.conditions.iter();
     parts.extend(named.map(|condition| condition_in_words(condition, problem, language)));
@@ -43,12 +39,19 @@ pub fn summary(problem: &Problem, language: Language) -> String {
     text
 }
 
-fn say(language: Language, [en, de, fr]: [&'static str; 3]) -> &'static str {
-    match language {
-        Language::En => en,
-        Language::De => de,
-        Language::Fr => fr,
-    }
+/// The words of `words/told.tsv` by their keys, each in three languages.
+static WORDS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let rows = include_str!("words/told.tsv").lines().skip(1);
+    let rows = rows.filter_map(|row| row.split_once('\t'));
+    rows.map(|(key, words)| (key, words.split('\t').collect()))
+        .collect()
+});
+
+/// The words for something in a language.
+pub(super) fn say(language: Language, key: &str) -> &'static str {
+    let words = WORDS.get(key);
+    let word = words.and_then(|words| words.get(language.column()));
+    word.unwrap_or_else(|| panic!("words/told.tsv has {key}"))
 }
 
 /// `helpmate in 2½`, `Hilfsmatt in 2½`, `mat aidé en 2½`.
@@ -59,11 +62,7 @@ pub(crate) fn in_words(asked: &Stipulation, language: Language) -> String {
         (moves, false) => moves.to_string(),
     };
     let aim = match (asked.genre, asked.goal) {
-        (Genre::Direct, Goal::ProofGame) => say(
-            language,
-            ["proof game", "Beweispartie", "partie justificative"],
-        )
-        .to_owned(),
+        (Genre::Direct, Goal::ProofGame) => say(language, "proof game").to_owned(),
         (_, Goal::Mate) => mate(asked.genre, language).to_owned(),
         (_, Goal::Stalemate) => stalemate(asked.genre, language),
         (genre, goal) => {
@@ -73,7 +72,7 @@ pub(crate) fn in_words(asked: &Stipulation, language: Language) -> String {
                 _ => String::new(),
             };
             let kind = match genre {
-                Genre::Direct => say(language, ["play", "Spiel", "jeu"]).to_owned(),
+                Genre::Direct => say(language, "play").to_owned(),
                 _ => mate(genre, language)
                     .replace("mate", " play")
                     .replace("matt", "spiel")
@@ -83,101 +82,20 @@ pub(crate) fn in_words(asked: &Stipulation, language: Language) -> String {
             format!("{kind} {sign}{of_square}")
         }
     };
-    let link = say(language, [" in ", " in ", " en "]);
+    let link = say(language, "in");
     let exact = match asked.exact {
-        true => say(language, ["exactly ", "genau ", "exactement "]),
-        false => "",
+        true => format!("{} ", say(language, "exactly")),
+        false => String::new(),
     };
     let introduction = match asked.introduction {
         0 => String::new(),
         moves => format!("{moves} + "),
     };
-    format!("{aim}{link}{exact}{introduction}{number}")
+    format!("{aim} {link} {exact}{introduction}{number}")
 }
 
 fn mate(genre: Genre, language: Language) -> &'static str {
-    let names = match genre {
-        Genre::Direct => ["mate", "Matt", "mat"],
-        Genre::Chance => [
-            "best chance of mate",
-            "beste Mattaussicht",
-            "meilleure chance de mat",
-        ],
-        Genre::Self_ => ["selfmate", "Selbstmatt", "mat inverse"],
-        Genre::Reflex => ["reflexmate", "Reflexmatt", "mat réflexe"],
-        Genre::SemiReflex => ["semi-reflexmate", "Halbreflexmatt", "mat semi-réflexe"],
-        Genre::Help => ["helpmate", "Hilfsmatt", "mat aidé"],
-        Genre::HelpSelf => ["help-selfmate", "Hilfsselbstmatt", "mat inverse aidé"],
-        Genre::HelpReflex => ["help-reflexmate", "Hilfsreflexmatt", "mat réflexe aidé"],
-        Genre::ReciprocalHelp => [
-            "reciprocal helpmate",
-            "reziprokes Hilfsmatt",
-            "mat aidé réciproque",
-        ],
-        Genre::Series => ["series mate", "Serienmatt", "mat en série"],
-        Genre::SeriesHelp => ["series helpmate", "Serienhilfsmatt", "mat aidé en série"],
-        Genre::SeriesSelf => [
-            "series selfmate",
-            "Serienselbstmatt",
-            "mat inverse en série",
-        ],
-        Genre::SeriesReflex => [
-            "series reflexmate",
-            "Serienreflexmatt",
-            "mat réflexe en série",
-        ],
-        Genre::SeriesHelpSelf => [
-            "series help-selfmate",
-            "Serienhilfsselbstmatt",
-            "mat inverse aidé en série",
-        ],
-        Genre::SeriesReciprocalHelp => [
-            "series reciprocal helpmate",
-            "Serienzug-reziprokes Hilfsmatt",
-            "mat aidé réciproque en série",
-        ],
-        Genre::ParrySeries => [
-            "parry series mate",
-            "Parade-Serienmatt",
-            "mat en série parée",
-        ],
-        Genre::ParrySeriesSelf => [
-            "parry series selfmate",
-            "Parade-Serienselbstmatt",
-            "mat inverse en série parée",
-        ],
-        Genre::ParrySeriesReflex => [
-            "parry series reflexmate",
-            "Parade-Serienreflexmatt",
-            "mat réflexe en série parée",
-        ],
-        Genre::ParrySeriesHelp => [
-            "parry series helpmate",
-            "Parade-Serienhilfsmatt",
-            "mat aidé en série parée",
-        ],
-        Genre::ParrySeriesHelpSelf => [
-            "parry series help-selfmate",
-            "Parade-Serienhilfsselbstmatt",
-            "mat inverse aidé en série parée",
-        ],
-        Genre::ParryHelpSeries => [
-            "parry help series mate",
-            "Parade-Hilfsserienmatt",
-            "mat en série aidée parée",
-        ],
-        Genre::ParryHelpSeriesSelf => [
-            "parry help series selfmate",
-            "Parade-Hilfsserienselbstmatt",
-            "mat inverse en série aidée parée",
-        ],
-        Genre::ParryHelpSeriesReflex => [
-            "parry help series reflexmate",
-            "Parade-Hilfsserienreflexmatt",
-            "mat réflexe en série aidée parée",
-        ],
-    };
-    say(language, names)
+    say(language, &format!("mate {}", genre.key()))
 }
 
 fn stalemate(genre: Genre, language: Language) -> String {
@@ -191,11 +109,7 @@ fn stalemate(genre: Genre, language: Language) -> String {
 
 /// `Madrasi with kings`, `Imitator e5 f6`.
 fn condition_in_words(condition: &Condition, problem: &Problem, language: Language) -> String {
-    let index = match language {
-        Language::En => 0,
-        Language::De => 1,
-        Language::Fr => 2,
-    };
+    let index = language.column();
     let built = conditions::find(&condition.key);
     let printed = built.map(|found| found.names().in_order()[index].to_owned());
     let word = |table| words::name(table, &condition.key, language).map(spaced);
@@ -225,8 +139,8 @@ fn condition_in_words(condition: &Condition, problem: &Problem, language: Langua
 
 fn flag_in_words(condition: &str, flag: &str, language: Language) -> String {
     match flag {
-        "rex-inclusive" => say(language, ["with kings", "mit Königen", "avec rois"]).to_owned(),
-        "rex-exclusive" => say(language, ["without kings", "ohne Könige", "sans rois"]).to_owned(),
+        "rex-inclusive" => say(language, "with kings").to_owned(),
+        "rex-exclusive" => say(language, "without kings").to_owned(),
         _ => {
             let mut flags = words::words(Table::SubOption).iter();
             let word = flags.find(|word| word.key == flag && word.refines(condition));
@@ -253,51 +167,25 @@ fn lower_first(name: &str) -> String {
 fn wishes(problem: &Problem, language: Language) -> Vec<String> {
     let options = &problem.options;
     let rows = [
-        (
-            options.set_play,
-            ["with set play", "mit Satzspiel", "avec jeu apparent"],
-        ),
-        (
-            options.defence.is_some(),
-            ["with tries", "mit Verführungen", "avec essais"],
-        ),
-        (options.duplex, ["duplex", "Duplex", "duplex"]),
-        (
-            options.half_duplex,
-            [
-                "with colours exchanged",
-                "mit vertauschten Rollen",
-                "couleurs échangées",
-            ],
-        ),
-        (
-            options.white_to_play,
-            ["White begins", "Weiß beginnt", "les Blancs commencent"],
-        ),
-        (options.quodlibet, ["quodlibet", "Quodlibet", "quodlibet"]),
-        (
-            options.post_key_play,
-            ["after the key", "nach dem Schlüssel", "après la clé"],
-        ),
+        (options.set_play, "with set play"),
+        (options.defence.is_some(), "with tries"),
+        (options.duplex, "duplex"),
+        (options.half_duplex, "with colours exchanged"),
+        (options.white_to_play, "White begins"),
+        (options.quodlibet, "quodlibet"),
+        (options.post_key_play, "after the key"),
     ];
     let wished = rows.into_iter().filter(|(wished, _)| *wished);
     wished
-        .map(|(_, names)| say(language, names).to_owned())
+        .map(|(_, key)| say(language, key).to_owned())
         .collect()
 }
 
 fn twins(problem: &Problem, language: Language) -> Option<String> {
     let count = problem.twins.len() + usize::from(!problem.zero_position);
     let word = match problem.zero_position {
-        true => say(
-            language,
-            [
-                "versions from a zero position",
-                "Fassungen aus einer Nullstellung",
-                "versions d'une position zéro",
-            ],
-        ),
-        false => say(language, ["twins", "Mehrlinge", "jumeaux"]),
+        true => say(language, "versions"),
+        false => say(language, "twins"),
     };
     (!problem.twins.is_empty()).then(|| format!("{count} {word}"))
 }
@@ -313,35 +201,12 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
         .any(|side| stands_at_home(problem, side));
     let castling = match able[..] {
         _ if !at_home => None,
-        [] => Some(say(
-            language,
-            ["no castling", "keine Rochade", "pas de roque"],
-        )),
-        [Side::White] => Some(say(
-            language,
-            [
-                "castling possible for White",
-                "Rochade möglich für Weiß",
-                "roque possible pour les Blancs",
-            ],
-        )),
-        [Side::Black] => Some(say(
-            language,
-            [
-                "castling possible for Black",
-                "Rochade möglich für Schwarz",
-                "roque possible pour les Noirs",
-            ],
-        )),
-        _ => Some(say(
-            language,
-            [
-                "castling possible for both sides",
-                "Rochade möglich für beide Seiten",
-                "roque possible pour les deux camps",
-            ],
-        )),
+        [] => Some("no castling"),
+        [Side::White] => Some("castling of White"),
+        [Side::Black] => Some("castling of Black"),
+        _ => Some("castling of both"),
     };
+    let castling = castling.map(|key| say(language, key));
     // Behind the square that was passed stands the pawn that made the double step.
     let is_possible = problem
         .options
@@ -351,14 +216,7 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
     let passed = problem.options.en_passant.get(1).filter(|_| is_possible);
     let passed = passed.map(|square| {
         let name = problem.diagram.geometry.name(*square);
-        let text = say(
-            language,
-            [
-                "en passant possible on",
-                "en passant möglich auf",
-                "prise en passant possible en",
-            ],
-        );
+        let text = say(language, "en passant");
         format!("{text} {name}")
     });
     let all: Vec<String> = castling

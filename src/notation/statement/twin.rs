@@ -4,12 +4,13 @@ use super::change::{Changes, Made, signs_apart};
 use super::chart::{Chart, Parse, Step, cheapest};
 use super::men::NamedMen;
 use super::part::{Label, Part, base, label, span, squeezed};
-use super::sort::Sorter;
+use super::phrase::{MEANINGS, longest};
+use super::reader::Reading;
 use super::vocabulary;
 use super::{StatedTwin, WrittenChange};
 use crate::board::Square;
 use crate::notation::diagnostic::Diagnostic;
-use crate::problem::{Change, Condition, Options, Stipulation};
+use crate::problem::{Change, Condition, Options};
 
 /// A change as it is written; the man it speaks of is looked for on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,7 +53,7 @@ impl StatedTwin {
     }
 }
 
-impl Sorter<'_> {
+impl Reading<'_> {
     /// `b) wPe4->e5`: the changes up to the next label.
     pub(super) fn twin(&mut self, mut label: Label, parts: &[Part]) -> usize {
         // `i)` and `ii)` count in Roman numbers.
@@ -115,6 +116,36 @@ impl Sorter<'_> {
         };
         let number = u8::try_from(self.statement.twins.len()).unwrap_or(u8::MAX);
         char::from(first.saturating_add(number))
+    }
+
+    /// What is asked behind the changes of the last twin, and nowhere in front, is asked of all:
+    /// `zeroposition a) ... b) Pd4->d6; h#2`.
+    pub(super) fn asked_behind_twins(&mut self) {
+        if self.statement.stipulation.is_some() {
+            return;
+        }
+        let Some((last, before)) = self.statement.twins.split_last_mut() else {
+            return;
+        };
+        let is_asked = |change: &WrittenChange| {
+            matches!(change.written, Written::Done(Change::Stipulation(_)))
+        };
+        let moves = last.changes.len() > 1 && last.changes.last().is_some_and(is_asked);
+        if !moves || before.iter().any(StatedTwin::asks_otherwise) {
+            return;
+        }
+        if let Some(WrittenChange {
+            written: Written::Done(Change::Stipulation(asked)),
+            at,
+        }) = last.changes.pop()
+        {
+            self.statement.stipulation = Some(asked);
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: "the stipulation behind the last twin is taken to hold in all versions"
+                    .to_owned(),
+                at,
+            });
+        }
     }
 
     /// Takes `=a)`, `b)+` or `further` from the front.
@@ -187,7 +218,7 @@ impl Sorter<'_> {
         reached[0] = true;
         for at in 0..parts.len() {
             let found = match reached[at] {
-                true => next_steps(&mut chart, parts, at),
+                true => self.next_steps(&mut chart, parts, at),
                 false => Vec::new(),
             };
             for step in &found {
@@ -253,27 +284,12 @@ impl Sorter<'_> {
     fn start_of_rest(&self, whole: &[Part], sources: &[usize], places: &[usize]) -> usize {
         const TRIED: usize = 6;
         let is_understood = |at: &&usize| {
-            let mut sorter = Sorter::new(self.text, self.language);
-            sorter.statement.walks.clone_from(&self.statement.walks);
-            sorter.sort(&whole[sources[**at]..]);
-            sorter.finish().is_ok()
+            let mut reading = self.of_part();
+            reading.sort(&whole[sources[**at]..]);
+            reading.finish().is_ok()
         };
         let understood = places.iter().rev().take(TRIED).find(is_understood);
         understood.or(places.last()).copied().unwrap_or(0)
-    }
-
-    /// The stipulation in front of the twins; what is wrong with it is said at the end.
-    fn asked_so_far(&mut self) -> Option<Stipulation> {
-        let parts = self.stipulation.clone();
-        let errors = self.errors.len();
-        let warnings = self.statement.diagnostics.len();
-        let asked = match parts.is_empty() {
-            true => None,
-            false => self.read(&parts, |reader, word| reader.stipulation(word)),
-        };
-        self.errors.truncate(errors);
-        self.statement.diagnostics.truncate(warnings);
-        asked
     }
 
     /// What a change of the board lacks, or why it cannot be made.
@@ -295,7 +311,7 @@ impl Sorter<'_> {
                 Some(lacks("an axis, e.g. `mirror a1<->h1`"))
             }
             () if vocabulary::is("turned", first) => Some(lacks("90, 180 or 270 degrees")),
-            () if twin.changes.is_empty() && super::sort::names_starter(parts) => {
+            () if twin.changes.is_empty() && names_starter(parts) => {
                 Some(Diagnostic::Unsupported {
                     what: "an option of one twin alone:",
                     word: self.text[span(parts).offset()..][..span(parts).len()].to_owned(),
@@ -316,10 +332,9 @@ impl Sorter<'_> {
         if let Some(fault) = self.incomplete(twin, parts) {
             return self.errors.push(fault);
         }
-        let mut sorter = Sorter::new(self.text, self.language);
-        sorter.statement.walks.clone_from(&self.statement.walks);
-        sorter.sort(parts);
-        let said = match sorter.finish() {
+        let mut reading = self.of_part();
+        reading.sort(parts);
+        let said = match reading.finish() {
             Ok(said) => said,
             Err(errors) => return self.errors.extend(errors),
         };
@@ -347,7 +362,7 @@ impl Sorter<'_> {
         }
         let positional = |change: &WrittenChange| change.is_positional();
         let for_all = is_last
-            && self.conditions.is_empty()
+            && self.rules.is_empty()
             && !twin.changes.is_empty()
             && twin.changes.iter().all(positional);
         if for_all {
@@ -397,8 +412,33 @@ impl Sorter<'_> {
         self.statement.add_options(options);
     }
 
+    /// All that may come next: changes by the order of their rows, claims, words without importance.
+    fn next_steps(
+        &self,
+        chart: &mut Chart<'_, Changes<'_>>,
+        parts: &[Part],
+        at: usize,
+    ) -> Vec<Step<Next>> {
+        let step = |cost, parse: Parse<Made>| Step {
+            end: parse.end,
+            cost,
+            value: Next::Made(parse.made),
+        };
+        let changes = chart.parses("change", at).into_iter();
+        let mut steps: Vec<Step<Next>> = changes.map(|parse| step(100, parse)).collect();
+        let links = chart.parses("link", at).into_iter();
+        steps.extend(links.map(|parse| step(20, parse)));
+        let claim = self.extent_of_claim(&parts[at..]);
+        steps.extend(claim.map(|taken| Step {
+            end: at + taken,
+            cost: 60,
+            value: Next::Claim,
+        }));
+        steps
+    }
+
     /// Whether a change stands at the front.
-    pub(super) fn opens_change(&mut self, parts: &[Part]) -> bool {
+    pub(super) fn opens_change(&self, parts: &[Part]) -> bool {
         let (parts, _) = signs_apart(parts);
         let asked = self.asked_so_far();
         let slots = Changes::new(
@@ -422,24 +462,10 @@ enum Next {
     Rest,
 }
 
-/// All that may come next: changes by the order of their rows, claims, words without importance.
-fn next_steps(chart: &mut Chart<'_, Changes<'_>>, parts: &[Part], at: usize) -> Vec<Step<Next>> {
-    let step = |cost, parse: Parse<Made>| Step {
-        end: parse.end,
-        cost,
-        value: Next::Made(parse.made),
-    };
-    let changes = chart.parses("change", at).into_iter();
-    let mut steps: Vec<Step<Next>> = changes.map(|parse| step(100, parse)).collect();
-    let links = chart.parses("link", at).into_iter();
-    steps.extend(links.map(|parse| step(20, parse)));
-    let claim = super::sort::extent_of_claim(&parts[at..]);
-    steps.extend(claim.map(|taken| Step {
-        end: at + taken,
-        cost: 60,
-        value: Next::Claim,
-    }));
-    steps
+/// Whether these words say who moves.
+fn names_starter(parts: &[Part]) -> bool {
+    let known = longest(parts, |phrase| MEANINGS.get(phrase));
+    known.is_some_and(|(known, _)| known.kind == "starter")
 }
 
 /// Whether words run together begin with `after the key`.

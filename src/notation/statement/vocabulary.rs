@@ -15,6 +15,8 @@ pub(super) struct Sense {
     pub(super) class: &'static str,
     pub(super) meaning: &'static str,
     pub(super) languages: Languages,
+    /// Whether it is a phrase of `phrases.tsv`.
+    pub(super) is_phrase: bool,
 }
 
 /// A row: its class, its meaning, and its words, each with its languages.
@@ -57,6 +59,7 @@ static SENSES: LazyLock<HashMap<String, Vec<Sense>>> = LazyLock::new(|| {
                     class: row.class,
                     meaning: row.meaning,
                     languages: *languages,
+                    is_phrase: false,
                 }),
             }
         }

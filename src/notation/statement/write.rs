@@ -213,12 +213,7 @@ fn condition(condition: &Condition, problem: &Problem, language: Language) -> Op
 }
 
 fn letters(walk: crate::men::WalkId, language: Language) -> &'static str {
-    let column = match language {
-        Language::En => 0,
-        Language::De => 1,
-        Language::Fr => 2,
-    };
-    walk.row().letters[column]
+    walk.row().letters[language.column()]
 }
 
 fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Option<String> {

@@ -1,0 +1,1011 @@
+//! Makes a statement of its parts: what the rows of `grammar.tsv` find is put where it belongs.
+
+use super::chart::Leaf;
+use super::men::walk_named;
+use super::near::nearest;
+use super::part::{Label, Part, label, span, squeezed};
+use super::phrase::{DICE, Known, Languages, MEANINGS, REFINEMENTS, longest, refinement};
+use super::placed;
+use super::say::{Found, Said};
+use super::vocabulary;
+use super::{Claim, Kept, MenCount, Statement, Understanding};
+use crate::board::Side;
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::read::Reader;
+use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
+use crate::notation::popeye::words::{self, Language, Table, Word};
+use crate::problem::{Argument, Condition};
+use miette::SourceSpan;
+
+/// Takes what is said, one thing after the other.
+pub(super) struct Reading<'a> {
+    pub(super) text: &'a str,
+    pub(super) language: Language,
+    pub(super) stipulation: Vec<Part>,
+    pub(super) rules: Vec<Rule>,
+    /// Words that refine a condition and stand before it.
+    pending: Vec<(Vec<&'static Word>, Part)>,
+    /// What refines the dice, wherever it stands.
+    dice: Vec<Part>,
+    options: Vec<Part>,
+    pub(super) last: Last,
+    /// What the last word takes.
+    pub(super) takes: &'static str,
+    /// Who is said to move first.
+    starter: Option<(Side, SourceSpan)>,
+    /// Who is said to reach the goal.
+    actor: Option<(Side, SourceSpan)>,
+    /// The languages in which all words so far exist.
+    spoken: Languages,
+    pub(super) statement: Statement,
+    pub(super) errors: Vec<Diagnostic>,
+}
+
+/// A condition as the problem language writes it: its name, and what belongs to it.
+pub(super) struct Rule {
+    word: &'static Word,
+    parts: Vec<Part>,
+}
+
+/// What was named last.
+#[derive(Clone, Copy)]
+pub(super) enum Last {
+    Nothing,
+    Condition(&'static Word),
+    Dice,
+    Option,
+}
+
+/// As many words as the longest phrase has.
+const LONGEST: usize = 8;
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(text: &'a str, language: Language) -> Reading<'a> {
+        Reading {
+            text,
+            language,
+            stipulation: Vec::new(),
+            rules: Vec::new(),
+            pending: Vec::new(),
+            dice: Vec::new(),
+            options: Vec::new(),
+            last: Last::Nothing,
+            takes: "",
+            starter: None,
+            actor: None,
+            spoken: Languages::ALL,
+            statement: Statement::default(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// The same for some of the parts: nothing is said so far, but walks are known.
+    pub(super) fn of_part(&self) -> Reading<'a> {
+        let mut reading = Reading::new(self.text, self.language);
+        reading.statement.walks.clone_from(&self.statement.walks);
+        reading
+    }
+
+    pub(super) fn sort(&mut self, parts: &[Part]) {
+        // It may stand behind the twins, whose labels it changes.
+        let names_zero = |at: usize| {
+            let known = longest(&parts[at..], |phrase| MEANINGS.get(phrase));
+            known.is_some_and(|(known, _)| known.kind == "zero-position")
+        };
+        let has_first = (0..parts.len()).any(|at| {
+            let label = label(&parts[at], parts.get(at + 1));
+            label.is_some_and(|label| ['a', 'i'].contains(&label.letter))
+        });
+        self.statement.zero_position |= has_first && (0..parts.len()).any(names_zero);
+        let mut rest = parts;
+        while !rest.is_empty() {
+            let taken = self.take(rest).max(1);
+            rest = &rest[taken.min(rest.len())..];
+        }
+    }
+
+    /// The language of the words, if all agree on one.
+    pub(super) fn spoken(&self) -> Option<Language> {
+        self.spoken.only()
+    }
+
+    /// The walks that the statement defines.
+    pub(super) fn walks(&self) -> &[crate::men::WalkId] {
+        &self.statement.walks
+    }
+
+    /// Whether help play is asked for, if anything is.
+    pub(super) fn asks_help(&self) -> Option<bool> {
+        let asked = self.stipulation.first();
+        asked.map(|asked| asked.text.starts_with('h'))
+    }
+
+    /// Whether neither a stipulation nor a condition stands in front.
+    pub(super) fn is_at_front(&self) -> bool {
+        self.stipulation.is_empty() && self.rules.is_empty()
+    }
+
+    pub(super) fn understood(&mut self, at: SourceSpan, what: &'static str) {
+        self.statement.understood.push(Understanding { at, what });
+    }
+
+    /// Understands what stands at the front; says of how many parts it consists.
+    fn take(&mut self, parts: &[Part]) -> usize {
+        if let Some(label) = label(&parts[0], parts.get(1)) {
+            return self.twin(label, parts);
+        }
+        let mut symbols = ["first", "claim", "say"].into_iter();
+        match symbols.find_map(|symbol| self.said(symbol, parts)) {
+            Some((said, taken)) => self.act(said, &parts[..taken], parts),
+            None => self.unknown(parts),
+        }
+    }
+
+    /// Does what a row says with what its items found.
+    fn act(&mut self, said: Said, parts: &[Part], whole: &[Part]) -> usize {
+        let at = span(parts);
+        for leaf in &said.leaves {
+            if let Leaf::Word(sense) = leaf
+                && sense.is_phrase
+                && sense.class != "noise"
+            {
+                self.speak(sense.languages);
+            }
+        }
+        let numbers: Vec<u32> = said.leaves.iter().filter_map(number_of).collect();
+        let found = said.leaves.into_iter().find_map(|leaf| match leaf {
+            Leaf::Found(Found::Text) | Leaf::Word(_) => None,
+            Leaf::Found(found) => Some(found),
+        });
+        let (action, what) = said.action.split_once(' ').unwrap_or((said.action, ""));
+        match (action, found) {
+            ("Keep", _) => return self.keep(what, parts),
+            ("Claim", Some(Found::Numbers(numbers))) => self.claim(numbers, true, at, whole),
+            ("Claim", _) => self.claim(numbers, false, at, whole),
+            ("ClaimSetPlay", _) => self.claim_of_set_play(numbers, at),
+            ("Pawns", _) => {
+                self.errors.push(Diagnostic::Malformed {
+                    found: self.written(at),
+                    expected: "a number of pawns for both sides together".to_owned(),
+                    help: Some("write `MaximumWhite 5 MaximumBlack 3` for each side".to_owned()),
+                    at,
+                });
+                self.takes = "";
+            }
+            ("Tries", _) => {
+                self.statement.options.defence = Some(1);
+                self.understood(at, "option");
+            }
+            ("Count", Some(Found::Numbers(numbers))) => {
+                let counts = numbers.into_iter().map(|number| number as usize).collect();
+                self.statement.men = Some(MenCount { counts, at });
+                self.understood(at, "number of men");
+            }
+            ("Marks", _) => {
+                self.mark(&parts[0].text);
+                self.understood(at, "mark");
+            }
+            ("Fate", Some(Found::Fate(wish))) => {
+                self.statement.options.fates.push(wish);
+                self.understood(at, "fate of a man");
+            }
+            ("Stipulation", Some(Found::Asked(asked))) => self.stipulation(asked, parts),
+            ("Chance", _) => {
+                let text = parts
+                    .last()
+                    .map_or("", |last| last.text.trim_end_matches('.'));
+                let joined = named(&parts[0], &format!("{what}{text}"));
+                match super::asked::asked(std::slice::from_ref(&joined)) {
+                    Some(asked) => self.stipulation(asked, parts),
+                    None => return self.unknown(whole),
+                }
+            }
+            ("Twin", _) => {
+                let letter = self.due_label();
+                let continued = false;
+                return self.twin(Label { letter, continued }, whole);
+            }
+            ("Men", Some(Found::Men(men, languages))) => {
+                self.speak(languages);
+                self.statement.placed.extend(men);
+                self.understood(at, "men");
+            }
+            ("Legend", Some(Found::Legend(named, letters))) => {
+                let walk = named.walk(self.language, self.walks());
+                let letters = letters.zip(walk);
+                self.statement.letters.extend(letters);
+                self.understood(at, "legend");
+                self.statement.legend.push(named);
+            }
+            ("Rule", Some(Found::Known(known))) => self.rule(known, parts),
+            ("Composed", Some(Found::Composed(refined, languages))) => {
+                self.speak(languages);
+                for (word, refining) in refined {
+                    self.add(word, &parts[0]);
+                    let refining = named(&parts[0], refining.name(Language::En));
+                    self.belongs(refining);
+                }
+                self.understood(at, "condition");
+            }
+            ("Argument", _) => self.argument(&parts[0]),
+            ("Neighbour", _) => self.neighbour(&parts[0]),
+            ("Size", _) => self.size(&parts[0]),
+            ("Zero", _) => {
+                self.speak_of_rule(Languages::ALL, at);
+                self.statement.zero_position = true;
+                self.understood(at, "zero position");
+            }
+            ("Starter", _) => {
+                let side = if what == "white" {
+                    Side::White
+                } else {
+                    Side::Black
+                };
+                self.starter = Some((side, at));
+                self.understood(at, "side to move");
+            }
+            ("Study", _) => self.errors.push(Diagnostic::Unsupported {
+                what: "a study (play without a number of moves):",
+                word: self.written(at),
+                at,
+            }),
+            ("Unknown", _) => return self.unknown(parts),
+            ("Introduced", Some(Found::Asked(asked))) => {
+                self.statement.diagnostics.push(Diagnostic::Odd {
+                    what: format!("`{}` is read as a move of White in front", parts[0].text),
+                    at: parts[0].span(),
+                });
+                self.stipulation(asked, parts);
+            }
+            ("Unbuilt", Some(Found::Known(known))) => self.errors.push(Diagnostic::Unsupported {
+                what: "goal",
+                word: known.written,
+                at,
+            }),
+            ("Unbuilt", _) => self.errors.push(Diagnostic::Unsupported {
+                what: "condition",
+                word: self
+                    .phrase(parts)
+                    .map_or(String::new(), |(known, _)| known.written),
+                at,
+            }),
+            ("Vague", _) => self.errors.push(Diagnostic::Missing {
+                word: self.written(at),
+                needs: self
+                    .phrase(parts)
+                    .map_or(String::new(), |(known, _)| known.meaning.to_owned()),
+                at,
+            }),
+            _ => {}
+        }
+        parts.len()
+    }
+
+    fn speak(&mut self, languages: Languages) {
+        if languages != Languages::NONE {
+            self.spoken = self.spoken.and(languages);
+        }
+    }
+
+    /// What only French writes in the names of rules is French: `Circé`.
+    fn speak_of_rule(&mut self, languages: Languages, at: SourceSpan) {
+        self.speak(languages);
+        let written = self.written(at);
+        if vocabulary::words("french-letter").any(|(.., letter)| written.contains(letter)) {
+            self.speak(languages.and(Languages::of(Language::Fr)));
+        }
+    }
+
+    fn stipulation(&mut self, asked: super::asked::Asked, taken: &[Part]) {
+        self.mark(&asked.marks);
+        self.speak(asked.languages);
+        if !self.stipulation.is_empty() {
+            self.errors.push(Diagnostic::Conflict {
+                first: format!("`{}`", self.stipulation[0].text),
+                second: format!("`{}`", asked.text),
+                reason: "a problem has one stipulation; another one belongs to a twin, e.g. `b) h#3`",
+                at: span(taken),
+            });
+        }
+        (self.last, self.takes) = (Last::Nothing, "");
+        let written = self.written(span(taken));
+        if written.to_lowercase().starts_with("sr") {
+            let other = match asked.text.strip_prefix("semi-") {
+                Some(reflex) => format!("ser-{reflex}"),
+                None => asked.text.replacen("ser-", "semi-", 1),
+            };
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: format!("`{written}` is read as `{}`, not as `{other}`", asked.text),
+                at: span(taken),
+            });
+        }
+        if let Some(white) = asked.white {
+            let side = if white { Side::White } else { Side::Black };
+            self.actor = Some((side, span(taken)));
+        }
+        if asked.is_divided && !asked.text.contains('h') {
+            self.divided(span(taken));
+        }
+        self.stipulation = vec![Part {
+            text: asked.text,
+            start: taken[0].start,
+            end: taken[taken.len() - 1].end,
+            mark: None,
+        }];
+        self.understood(span(taken), "stipulation");
+    }
+
+    /// One side is said to move first and the other to reach the goal.
+    fn divided(&mut self, at: SourceSpan) {
+        self.errors.push(Diagnostic::Conflict {
+            first: "the side that moves first".to_owned(),
+            second: "the side that mates".to_owned(),
+            reason: "in direct play the same side does both; for the play after a key write e.g. `#3, post-key play`, for play together `h#2`",
+            at,
+        });
+    }
+
+    /// `2 solutions`, `zwei Lösungen`, `2sols`, `2.1.1.1`, `2/1/1/1`.
+    fn claim(&mut self, numbers: Vec<u32>, per_move: bool, at: SourceSpan, parts: &[Part]) {
+        let claim = Claim {
+            numbers,
+            per_move,
+            at,
+        };
+        self.understood(at, "claim");
+        let claims_set_play = claim.per_move && claim.numbers.first() == Some(&0);
+        let by_stroke = parts[0].mark == Some('/') && self.statement.claim.is_some();
+        let place = match claims_set_play {
+            true => &mut self.statement.set_claim,
+            // `duplex, 2.1.1.1 / 1.1.1.1`
+            false if by_stroke => &mut self.statement.second_claim,
+            false => &mut self.statement.claim,
+        };
+        let put = claim.put(place, self.text);
+        self.errors.extend(put.err());
+        self.statement.options.set_play |= claims_set_play;
+    }
+
+    /// `1 set play`.
+    fn claim_of_set_play(&mut self, numbers: Vec<u32>, at: SourceSpan) {
+        let claim = Claim {
+            numbers,
+            per_move: false,
+            at,
+        };
+        self.understood(at, "claim");
+        let put = claim.put(&mut self.statement.set_claim, self.text);
+        self.errors.extend(put.err());
+        self.statement.options.set_play = true;
+    }
+
+    pub(super) fn mark(&mut self, marks: &str) {
+        self.statement.star |= marks.contains('*');
+        self.statement.options.set_play |= marks.contains('*');
+        if marks.contains(['v', 'V']) {
+            self.statement.options.defence = Some(1);
+        }
+    }
+
+    fn keep(&mut self, what: &'static str, parts: &[Part]) -> usize {
+        let at = span(parts);
+        let text = self
+            .text
+            .get(at.offset()..at.offset() + at.len())
+            .unwrap_or("");
+        self.statement.kept.push(Kept {
+            what,
+            text: text.to_owned(),
+        });
+        self.understood(at, what);
+        parts.len()
+    }
+
+    /// What stands in front of men, and what their words mean beside.
+    pub(super) fn place(&self, parts: &[Part]) -> placed::Place<'_> {
+        let counted =
+            usize::from(parts.len() > 1 && super::asked::number(&parts[0].text).is_some());
+        let refining = longest(&parts[counted..], |phrase| REFINEMENTS.get(phrase));
+        placed::Place {
+            own: &self.statement.walks,
+            takes: self.takes,
+            is_refined: self.is_refined_by(&parts[0]),
+            refines: refining.is_some(),
+        }
+    }
+
+    /// The longest phrase with a meaning.
+    pub(super) fn phrase(&self, parts: &[Part]) -> Option<(Known, usize)> {
+        let mut joined = String::new();
+        let mut best = None;
+        for (index, part) in parts.iter().take(LONGEST).enumerate() {
+            // `Masand (generalised)`
+            if index > 0 && part.is_separated() && part.mark != Some('(') {
+                break;
+            }
+            joined += &squeezed(&part.text);
+            if let Some(known) = self.meaning(&joined, &parts[0]) {
+                best = Some((known, index + 1));
+            }
+        }
+        // `mit Königen` is more than `mit`, also where it refines nothing.
+        let refining =
+            longest(parts, |phrase| REFINEMENTS.get(phrase)).map_or(0, |(_, taken)| taken);
+        best.filter(|(known, taken)| known.kind != "noise" || *taken >= refining)
+    }
+
+    /// A comma makes a new condition of what could refine the last one.
+    fn meaning(&self, phrase: &str, first: &Part) -> Option<Known> {
+        let known = MEANINGS.get(phrase);
+        let refinement = match self.last {
+            Last::Condition(condition) => refinement(condition, phrase),
+            _ => None,
+        };
+        let refined = |word: &'static Word| {
+            let refining = REFINEMENTS.get(phrase)?;
+            Some(Known {
+                kind: "refinement",
+                meaning: word.key,
+                words: vec![word],
+                written: refining.written.clone(),
+                languages: refining.languages,
+            })
+        };
+        let is_noise = known.is_none_or(|known| known.kind == "noise");
+        match refinement {
+            Some(word) if is_noise || !first.is_separated() => refined(word),
+            _ => known.cloned(),
+        }
+    }
+
+    /// Whether this word refines the last condition, whatever it takes.
+    fn is_refined_by(&self, part: &Part) -> bool {
+        let phrase = squeezed(&part.text);
+        matches!(self.last, Last::Condition(condition) if refinement(condition, &phrase).is_some())
+    }
+
+    /// Names of conditions, options and refinements.
+    fn rule(&mut self, known: Known, parts: &[Part]) {
+        let at = span(parts);
+        self.speak_of_rule(known.languages, at);
+        let part = Part {
+            mark: Some(','),
+            ..joined(parts)
+        };
+        if known.kind == "colourless" {
+            let written = self.written(at);
+            self.errors.push(Diagnostic::Missing {
+                word: written.clone(),
+                needs: format!("a side: write `white {written}` or `black {written}`"),
+                at,
+            });
+            // One of the sides, so that its arguments are understood.
+            let word = words::word(Table::Condition, &format!("white-{}", known.meaning));
+            return word.into_iter().for_each(|word| self.add(word, &part));
+        }
+        let refines = known
+            .words
+            .iter()
+            .all(|word| word.table == Table::SubOption);
+        known.words.iter().for_each(|word| self.add(word, &part));
+        let what = match self.last {
+            Last::Option => "option",
+            _ if refines => "refinement",
+            _ => "condition",
+        };
+        self.understood(at, what);
+    }
+
+    fn written(&self, at: SourceSpan) -> String {
+        let written = self.text.get(at.offset()..at.offset() + at.len());
+        written.unwrap_or("").to_owned()
+    }
+
+    fn add(&mut self, word: &'static Word, part: &Part) {
+        let part = named(part, word.name(Language::En));
+        self.takes = match word.refines(DICE) {
+            true => "rolls",
+            false => word.takes,
+        };
+        match word.table {
+            Table::Option => {
+                self.options.push(part);
+                self.last = Last::Option;
+            }
+            Table::SubOption if word.refines(DICE) => {
+                self.dice.push(part);
+                self.last = Last::Dice;
+            }
+            Table::SubOption => self.belongs(part),
+            _ => self.add_condition(word, part),
+        }
+    }
+
+    /// Adds a part to the last condition.
+    fn belongs(&mut self, part: Part) {
+        if let Some(rule) = self.rules.last_mut() {
+            rule.parts.push(part);
+        }
+    }
+
+    fn add_condition(&mut self, word: &'static Word, part: Part) {
+        let mut parts = vec![part];
+        self.pending.retain(|(words, part)| {
+            let found = words.iter().find(|found| found.refines(word.key));
+            parts.extend(found.map(|found| named(part, found.name(Language::En))));
+            found.is_none()
+        });
+        self.rules.push(Rule { word, parts });
+        self.last = Last::Condition(word);
+    }
+
+    pub(super) fn is_argument(&self, part: &Part) -> bool {
+        let text = &part.text;
+        match self.takes {
+            "" => false,
+            "walk" | "walks" | "walks+" => {
+                walk_named(text, self.language, &self.statement.walks).is_some()
+            }
+            "size" => crate::notation::popeye::read::condition::is_size(text),
+            "square" | "square-pair" | "cells" => squares(text).is_some(),
+            "squares" => squares(text).is_some() || squares_between(text).is_some(),
+            "lines" | "grid-lines" | "man" => text.len() < 17,
+            _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
+        }
+    }
+
+    fn argument(&mut self, part: &Part) {
+        let mut part = part.clone();
+        self.understood(part.span(), "argument");
+        match self.last {
+            Last::Option => self.options.push(part),
+            Last::Dice => self.dice.push(part),
+            Last::Condition(word) if word.key == DICE => self.dice.push(part),
+            _ => {
+                if self.takes.starts_with("walk") {
+                    let walk = walk_named(&part.text, self.language, &self.statement.walks);
+                    part.text = walk.map_or(part.text, |walk| walk.row().letters[0].to_owned());
+                }
+                let takes_list = matches!(self.takes, "squares" | "square-pair" | "cells");
+                if self.takes == "squares"
+                    && let Some(line) = squares_between(&part.text)
+                {
+                    part.text = line;
+                }
+                let Some(rule) = self.rules.last_mut() else {
+                    return;
+                };
+                match rule.parts.last_mut() {
+                    Some(last) if takes_list && squares(&last.text).is_some() => {
+                        last.text += &part.text;
+                        last.end = part.end;
+                    }
+                    _ => rule.parts.push(part),
+                }
+            }
+        }
+    }
+
+    /// `10x8`: a board of its own; `8x8` is the usual one.
+    fn size(&mut self, part: &Part) {
+        let word = words::word(Table::Condition, "board");
+        if let Some(word) = word.filter(|_| !part.text.eq_ignore_ascii_case("8x8")) {
+            self.add_condition(word, named(part, word.name(Language::En)));
+            self.belongs(part.clone());
+        }
+        self.takes = "";
+        self.understood(part.span(), "board");
+    }
+
+    /// The walk of Köko in another form: `Köko Springer`, `Köko 1:2`.
+    fn neighbour(&mut self, part: &Part) {
+        let Last::Condition(condition) = self.last else {
+            return;
+        };
+        let word = refinement(condition, "neighbour");
+        let walk = walk_named(&part.text, self.language, self.walks());
+        if let (Some(word), Some(walk), Some(rule)) = (word, walk, self.rules.last_mut()) {
+            rule.parts.push(named(part, word.name(Language::En)));
+            rule.parts.push(named(part, walk.row().letters[0]));
+        }
+        self.understood(part.span(), "argument");
+    }
+
+    /// A claim at the front, for a twin.
+    pub(super) fn claim_of_twin(
+        &mut self,
+        twin: &mut super::StatedTwin,
+        parts: &[Part],
+    ) -> Option<usize> {
+        let mut swap = |reading: &mut Self| {
+            std::mem::swap(&mut reading.statement.claim, &mut twin.claim);
+            std::mem::swap(&mut reading.statement.set_claim, &mut twin.set_claim);
+        };
+        let (said, taken) = self.said("claim", parts)?;
+        swap(self);
+        self.act(said, &parts[..taken], parts);
+        swap(self);
+        Some(taken)
+    }
+
+    /// A word that nobody knows; the one it may be a slip for consists of several, perhaps.
+    fn unknown(&mut self, parts: &[Part]) -> usize {
+        let refining = longest(parts, |phrase| REFINEMENTS.get(phrase));
+        if let Some((refining, taken)) = refining {
+            let part = Part {
+                mark: None,
+                ..joined(&parts[..taken])
+            };
+            self.speak(refining.languages);
+            self.understood(part.span(), "refinement");
+            self.pending.push((refining.words.clone(), part));
+            return taken;
+        }
+        let near = match self.errors.len() {
+            ..8 => nearest(parts),
+            _ => None,
+        };
+        let taken = near.map_or(1, |(_, taken)| taken);
+        let at = span(&parts[..taken]);
+        let help = match near {
+            Some((word, _)) => Some(format!("did you mean `{word}`?")),
+            None => self.advice(&parts[0]),
+        };
+        self.errors.push(Diagnostic::Unknown {
+            noun: "word",
+            word: self.written(at).chars().take(40).collect(),
+            help,
+            at,
+        });
+        taken
+    }
+
+    /// What to write instead of words that look like something.
+    fn advice(&self, part: &Part) -> Option<String> {
+        let text = part.text.trim_end_matches(['*', '.']);
+        let ends_in_goal = text.ends_with(['#', '=', '+']) && !text.is_empty();
+        let genres = words::words(Table::Genre).iter();
+        let mut genres = genres
+            .map(|word| word.name(Language::En))
+            .filter(|name| !name.is_empty());
+        let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '-');
+        let front = &text[..text.len() - digits.len()];
+        if ends_in_goal {
+            return Some(format!("a number of moves is missing: write `{text}3`"));
+        }
+        let is_number =
+            !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+        if is_number && genres.any(|name| name == front) {
+            return Some(format!("a goal is missing: write `{front}#{digits}`"));
+        }
+        if squares(text).is_some() {
+            return Some("name the man that stands there, e.g. `Ge4`".to_owned());
+        }
+        let word = squeezed(text);
+        if vocabulary::words("promotion").any(|(.., end)| word.ends_with(&vocabulary::key(end))) {
+            let advice =
+                "walks on the board may be promoted to; for others write e.g. `PromOnly QG`";
+            return Some(advice.to_owned());
+        }
+        let is_man = super::men::is_part_of_man(&part.text, &self.statement.walks);
+        is_man.then(|| "men need their letters and squares, e.g. `neutral royal Ge4`".to_owned())
+    }
+
+    /// Lets the reader of the problem language read some parts; with what it says about them.
+    fn read_quietly<T>(
+        &self,
+        parts: &[Part],
+        read: impl for<'b> FnOnce(&mut Reader<'b>, Token<'b>) -> T,
+    ) -> (T, Vec<Diagnostic>) {
+        let tokens = parts.iter().map(|part| Token {
+            text: &part.text,
+            start: part.start,
+            end: part.end,
+            starts_line: false,
+        });
+        let tokens: Vec<Token<'_>> = tokens.collect();
+        let word = tokens.first().copied().unwrap_or(Token {
+            text: "",
+            start: 0,
+            end: 0,
+            starts_line: false,
+        });
+        let walks = self.statement.walks.iter().map(|&walk| (0, walk));
+        let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let mut reader = reader.with_walks(walks.collect());
+        let result = read(&mut reader, word);
+        (result, reader.into_diagnostics())
+    }
+
+    /// The same; errors and warnings are the statement's.
+    pub(super) fn read<T>(
+        &mut self,
+        parts: &[Part],
+        read: impl for<'b> FnOnce(&mut Reader<'b>, Token<'b>) -> T,
+    ) -> T {
+        let (result, said) = self.read_quietly(parts, read);
+        for diagnostic in said {
+            match diagnostic.is_error() {
+                true => self.errors.push(diagnostic),
+                false => self.statement.diagnostics.push(diagnostic),
+            }
+        }
+        result
+    }
+
+    /// The stipulation in front of the twins; what is wrong with it is said at the end.
+    pub(super) fn asked_so_far(&self) -> Option<crate::problem::Stipulation> {
+        let is_asked = !self.stipulation.is_empty();
+        let read = || self.read_quietly(&self.stipulation, |reader, word| reader.stipulation(word));
+        is_asked.then(read).and_then(|(asked, _)| asked)
+    }
+
+    /// Puts what stands before or far behind its condition to it.
+    fn place_pending(&mut self) {
+        for (words, part) in std::mem::take(&mut self.pending) {
+            let refines = |rule: &mut Rule| {
+                let found = words.iter().find(|word| word.refines(rule.word.key))?;
+                rule.parts.insert(1, named(&part, found.name(Language::En)));
+                Some(())
+            };
+            if self.rules.iter_mut().rev().find_map(refines).is_some() {
+                continue;
+            }
+            let all = self.rules.iter().map(|rule| rule.word.name(Language::En));
+            let all: Vec<String> = all.map(super::phrase::spaced).collect();
+            let mut needs = "a condition that it goes with".to_owned();
+            if !all.is_empty() {
+                needs += &format!("; {} is none", all.join(", "));
+            }
+            self.errors.push(Diagnostic::Missing {
+                word: self.written(part.span()),
+                needs,
+                at: part.span(),
+            });
+        }
+    }
+
+    /// The conditions, the rolls behind the one that throws dice.
+    fn conditions_with_dice(&mut self) -> Vec<Part> {
+        self.place_pending();
+        let dice = std::mem::take(&mut self.dice);
+        let thrown = self
+            .rules
+            .iter_mut()
+            .rev()
+            .find(|rule| rule.word.key == DICE);
+        match (thrown, dice.first()) {
+            (Some(rule), _) => _ = rule.parts.splice(1..1, dice),
+            (None, Some(first)) => self.errors.push(Diagnostic::Missing {
+                word: self.written(first.span()),
+                needs: "a condition that throws dice, e.g. `trigonometric chess`".to_owned(),
+                at: first.span(),
+            }),
+            (None, None) => {}
+        }
+        let rules = std::mem::take(&mut self.rules).into_iter();
+        rules.flat_map(|rule| rule.parts).collect()
+    }
+
+    /// Who begins, if that is not who begins anyway.
+    fn begin(&mut self) {
+        let Some((side, at)) = self.starter.or(self.actor) else {
+            return;
+        };
+        let Some(asked) = self.statement.stipulation else {
+            self.statement.options.white_to_play |= side == Side::White;
+            return;
+        };
+        let other = self.actor.is_some_and(|(actor, _)| actor != side);
+        if other && !asked.is_help() {
+            return self.divided(at);
+        }
+        let options = &mut self.statement.options;
+        let usual = crate::stipulation::compile(&asked, options).starter;
+        match side {
+            _ if side == usual => {}
+            Side::White if asked.is_help() => options.white_to_play = true,
+            _ => options.half_duplex = true,
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Result<Statement, Vec<Diagnostic>> {
+        let spoken = self.spoken();
+        self.statement.language = spoken;
+        let parts = std::mem::take(&mut self.stipulation);
+        if !parts.is_empty() {
+            self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
+        }
+        self.asked_behind_twins();
+        self.understand_first_zero();
+        let parts = self.conditions_with_dice();
+        if !parts.is_empty() {
+            let located = self.read(&parts, |reader, word| reader.conditions(word));
+            let conditions = located.into_iter().map(|mut located| {
+                self.choose_reading(&mut located.condition, located.at);
+                located.condition
+            });
+            let conditions: Vec<_> = conditions.collect();
+            let behind_twins = std::mem::take(&mut self.statement.conditions);
+            self.statement.conditions = conditions.into_iter().chain(behind_twins).collect();
+        }
+        let parts = std::mem::take(&mut self.options);
+        if !parts.is_empty() {
+            let mut options = std::mem::take(&mut self.statement.options);
+            self.read(&parts, |reader, word| {
+                reader.options(word, &mut options);
+            });
+            self.statement.options = options;
+        }
+        self.begin();
+        self.check_claims();
+        let claim = self.statement.claim.as_ref();
+        self.statement.intended_solutions = claim.map(Claim::solutions);
+        match self.errors.is_empty() {
+            true => Ok(self.statement),
+            false => Err(self.errors),
+        }
+    }
+
+    /// A name that means one rule here and another there: the reader's language decides, and what
+    /// was taken is said. The name of the problem language itself means one thing alone.
+    fn choose_reading(&mut self, condition: &mut Condition, at: SourceSpan) {
+        let names =
+            Language::ALL.map(|language| words::name(Table::Condition, &condition.key, language));
+        let written = self.written(at);
+        if !condition.arguments.is_empty() || names.contains(&Some(&written)) {
+            return;
+        }
+        let code = super::understand::code(self.language);
+        let readings = include_str!("words/readings.tsv").lines().skip(1);
+        let mut readings = readings.filter_map(|row| {
+            let mut fields = row.split('\t');
+            let (key, language) = (fields.next()?, fields.next()?);
+            let fits = key == condition.key && (language.is_empty() || language == code);
+            Some((language, fields.next()?, fields.next()?)).filter(|_| fits)
+        });
+        let Some((language, taken, other)) = readings.next() else {
+            return;
+        };
+        if !language.is_empty() {
+            condition.arguments.push(Argument::Flag(taken.to_owned()));
+        }
+        self.statement.diagnostics.push(Diagnostic::Odd {
+            what: format!(
+                "`{written}` is read as `{written} {taken}`; the other rule is `{written} {other}`"
+            ),
+            at,
+        });
+    }
+
+    /// `h#3 0.2.1.1.1.1`: no first half-move, so White begins. A single line is set play, and so is
+    /// what the author calls so.
+    fn understand_first_zero(&mut self) {
+        let is_set_play = |part: &Part| {
+            words::word(Table::Option, "set-play")
+                .is_some_and(|word| word.name(Language::En) == part.text)
+        };
+        let said = &mut self.statement;
+        let is_said = said.star || said.claim.is_some() || self.options.iter().any(is_set_play);
+        let (Some(asked), Some(claim)) = (said.stipulation.as_mut(), &said.set_claim) else {
+            return;
+        };
+        let is_whole = asked.genre == crate::problem::Genre::Help && !asked.length.half;
+        // `0.2.1…`: one move each from there on.
+        let goes_on = self.text[claim.at.offset()..][..claim.at.len()].ends_with(['.', '…']);
+        let all = asked.half_moves() == Some(claim.numbers.len()) || goes_on;
+        if is_said || !is_whole || !all || claim.solutions() < 2 || !claim.per_move {
+            return;
+        }
+        asked.length.moves -= 1;
+        asked.length.half = true;
+        let at = claim.at;
+        let mut claim = claim.clone();
+        claim.numbers.remove(0);
+        said.claim = Some(claim);
+        said.set_claim = None;
+        said.options.set_play = false;
+        said.diagnostics.push(Diagnostic::Odd {
+            what: format!(
+                "`{}` is taken to say that White begins; for set play write `set play` beside it",
+                &self.text[at.offset()..][..at.len()]
+            ),
+            at,
+        });
+    }
+
+    /// A claim move by move has no more numbers than the play has half-moves.
+    fn check_claims(&mut self) {
+        if let (Some(first), Some(second), false) = (
+            &self.statement.claim,
+            &self.statement.second_claim,
+            self.statement.options.duplex,
+        ) {
+            self.errors.extend(
+                second
+                    .clone()
+                    .put(&mut Some(first.clone()), self.text)
+                    .err(),
+            );
+        }
+        let Some(asked) = self.statement.stipulation else {
+            return;
+        };
+        let Some(most) = asked.half_moves() else {
+            return;
+        };
+        let statement = &self.statement;
+        let alike = statement.twins.iter().filter(|twin| !twin.asks_otherwise());
+        let of_twins = alike.flat_map(|twin| [&twin.claim, &twin.set_claim]);
+        let claims = [
+            &statement.claim,
+            &statement.first_claim,
+            &statement.set_claim,
+            &statement.second_claim,
+            &statement.first_set_claim,
+        ];
+        let claims = claims.into_iter().chain(of_twins).flatten();
+        for claim in claims.filter(|claim| claim.per_move && claim.numbers.len() > most) {
+            self.errors.push(Diagnostic::Malformed {
+                found: self.text[claim.at.offset()..][..claim.at.len()].to_owned(),
+                expected: format!("a claim of {most} numbers at most"),
+                help: Some(format!(
+                    "the play has {most} half-moves, one number belongs to each"
+                )),
+                at: claim.at,
+            });
+        }
+    }
+}
+
+/// `c3-c5`: all squares of a line, in one word.
+fn squares_between(text: &str) -> Option<String> {
+    let (first, last) = text.split_once('-')?;
+    let [first, last] = [first, last].map(|square| match square.as_bytes() {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some([*file, *rank]),
+        _ => None,
+    });
+    let (first, last) = (first?, last?);
+    let distances = [0, 1].map(|axis| i16::from(last[axis]) - i16::from(first[axis]));
+    let [files, ranks] = distances;
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    let length = files.abs().max(ranks.abs());
+    if !is_line || length == 0 {
+        return None;
+    }
+    let mut line = String::new();
+    for step in 0..=length {
+        for axis in 0..2 {
+            let at = i16::from(first[axis]) + step * distances[axis].signum();
+            line.push(char::from(u8::try_from(at).ok()?));
+        }
+    }
+    Some(line)
+}
+
+/// The number that a leaf is.
+fn number_of(leaf: &Leaf<Found>) -> Option<u32> {
+    match leaf {
+        Leaf::Found(Found::Number(number)) => Some(*number),
+        _ => None,
+    }
+}
+
+/// A part with another text.
+fn named(part: &Part, text: &str) -> Part {
+    Part {
+        text: text.to_owned(),
+        ..part.clone()
+    }
+}
+
+/// The parts as one.
+fn joined(parts: &[Part]) -> Part {
+    let at = span(parts);
+    Part {
+        text: parts.iter().map(|part| part.text.as_str()).collect(),
+        start: at.offset(),
+        end: at.offset() + at.len(),
+        mark: parts[0].mark,
+    }
+}

@@ -1,0 +1,663 @@
+//! What the rows of `grammar.tsv` about whole statements find: claims, prizes, sources, dates,
+//! names, rules with all that belongs to them.
+
+use super::asked::{self, Asked, number};
+use super::chart::{Chart, Leaf, Slots};
+use super::list::list;
+use super::men::{NamedMen, men, vector_leaper, walk_named};
+use super::near::is_slip;
+use super::part::{Part, label, squeezed};
+use super::phrase::{Known, MEANINGS, REFINEMENTS, is_name, longest, magazine, refinement};
+use super::placed::{self, Made};
+use super::reader::{Last, Reading};
+use super::vocabulary::{self, Sense};
+use crate::notation::fate;
+use crate::notation::popeye::read::condition::is_size;
+use crate::notation::popeye::read::lexer::squares;
+use crate::notation::popeye::words::{Language, Word};
+use crate::problem::FateWish;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{digit1, one_of, space0};
+use nom::combinator::{all_consuming, map_res, opt, recognize, verify};
+use nom::multi::{many0, many1, separated_list1};
+use nom::sequence::{delimited, preceded, terminated};
+
+/// What fills a slot.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// Words that only count.
+    Text,
+    Number(u32),
+    /// Numbers in a row: a claim move by move, numbers of men.
+    Numbers(Vec<u32>),
+    Asked(Asked),
+    Fate(FateWish),
+    Men(Vec<NamedMen>, super::phrase::Languages),
+    Legend(NamedMen, Option<String>),
+    Known(Known),
+    /// Each condition with what is said of it.
+    Composed(
+        Vec<(&'static Word, &'static Word)>,
+        super::phrase::Languages,
+    ),
+}
+
+/// A row that fits, and what its items found.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) action: &'static str,
+    pub(super) leaves: Vec<Leaf<Found>>,
+}
+
+/// Reads the slots of the parts of a statement.
+pub(super) struct Saying<'a> {
+    pub(super) reading: &'a Reading<'a>,
+    pub(super) parts: &'a [Part],
+}
+
+impl Slots for Saying<'_> {
+    type Found = Found;
+    type Made = Said;
+
+    fn phrase(&self, at: usize) -> Option<(usize, Sense)> {
+        let (known, taken) = self.reading.phrase(&self.parts[at..])?;
+        Some((taken, known.sense()))
+    }
+
+    fn make(
+        &mut self,
+        action: &'static str,
+        leaves: &[Leaf<Found>],
+        _: (usize, usize),
+    ) -> Option<Said> {
+        Some(Said {
+            action,
+            leaves: leaves.to_vec(),
+        })
+    }
+
+    fn slot(&mut self, slot: &str, at: usize) -> Vec<(usize, Found)> {
+        let found = self.token(slot, at).map(|found| (at + 1, found));
+        let found = found.or_else(|| self.phrase_of(slot, at));
+        found.into_iter().collect()
+    }
+}
+
+impl Saying<'_> {
+    /// Slots of one word.
+    fn token(&self, slot: &str, at: usize) -> Option<Found> {
+        let part = &self.parts[at];
+        let text = part.text.as_str();
+        let is = |found: bool| found.then_some(Found::Text);
+        match slot {
+            "word" => Some(Found::Text),
+            "number" => number(text).map(Found::Number),
+            "length" => Some(Found::Number(text.trim_end_matches('.').parse().ok()?)),
+            "digits" => is(starts_number(text)),
+            "day" => is(starts_number(text) && text.trim_end_matches('.').len() < 3),
+            "year" => is(is_year(text)),
+            "roman" => is(is_roman(text)),
+            "ordinal" => is(is_ordinal(text)),
+            "tested" => is(vocabulary::words("tested").any(|(.., mark)| mark == text)),
+            "version-of-program" => is(is_version(text.trim_start_matches(['v', 'V']))),
+            "time" => {
+                let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+                is(unit.len() < text.len() && vocabulary::is("unit", unit))
+            }
+            "id" => is(text.len() > 6 && is_id(text) && text.starts_with('P')),
+            "issue" => is(self.is_issue(at)),
+            "solutions" => {
+                let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+                let (count, word) = text.split_at(digits);
+                let count = count.parse().ok()?;
+                vocabulary::is("solutions", word).then_some(Found::Number(count))
+            }
+            "size" => {
+                // `2x1` counts something else.
+                let sides = text.split(['x', 'X']).map(str::parse);
+                let is_small = sides.flatten().any(|side: u8| side < 3);
+                is(is_size(text) && !is_small)
+            }
+            "capital-article" => is(vocabulary::is("name-article", text) && is_capital(part)),
+            "marks" => {
+                let takes = !self.reading.takes.is_empty();
+                is(!takes && text.chars().all(|c| matches!(c, '*' | 'v')))
+            }
+            // `(v)` in front of all else and in help play is a version.
+            "version" => {
+                let is_version = self.reading.asks_help().unwrap_or(true);
+                is(text.trim_end_matches(')') == "v" && part.mark == Some('(') && is_version)
+            }
+            "argument" => is(self.reading.is_argument(part)),
+            "neighbour" => {
+                let Last::Condition(condition) = self.reading.last else {
+                    return None;
+                };
+                refinement(condition, "neighbour")?;
+                let walk = walk_named(text, self.reading.language, self.reading.walks())?;
+                is(walk != crate::men::walk_id::KING)
+            }
+            "front-number" => is(self.is_number_in_front(at)),
+            "unbuilt-goal" => {
+                let bare = text.trim_end_matches(|c: char| c.is_ascii_digit());
+                let mut senses = vocabulary::senses(bare).iter();
+                let goal = senses.find(|sense| sense.class == "unbuilt-goal");
+                let phrase = || {
+                    MEANINGS
+                        .get(&squeezed(bare))
+                        .filter(|known| known.kind == "unbuilt")
+                };
+                let found = match goal {
+                    Some(goal) => Some(goal.meaning.to_owned()),
+                    None => phrase().map(|known| known.written.clone()),
+                };
+                let found = found.filter(|_| bare.len() < text.len());
+                found.map(|written| Found::Known(Known::unbuilt(written)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Slots of several words.
+    fn phrase_of(&mut self, slot: &str, at: usize) -> Option<(usize, Found)> {
+        let parts = &self.parts[at..];
+        match slot {
+            "rule" => {
+                let (known, taken) = self.reading.phrase(parts)?;
+                let is_rule = known.is_rule() || known.kind == "colourless";
+                is_rule.then_some((at + taken, Found::Known(known)))
+            }
+            "name" => self.name(at).map(|end| (end, Found::Text)),
+            "asked" => {
+                let asked = self.asked(at)?;
+                Some((at + asked.taken, Found::Asked(asked)))
+            }
+            // `1B & sh#3`: a move of White in front of a series of Black's.
+            "introduced" => {
+                let (moves, side) = parts[0].text.split_at_checked(1)?;
+                let is_white = moves.parse::<u8>().is_ok() && ["W", "B"].contains(&side);
+                let joined = parts
+                    .get(1)
+                    .is_some_and(|next| ["&", "+"].contains(&next.text.as_str()));
+                let asked = parts.get(2).filter(|_| is_white && joined)?;
+                let asked = (!asked.is_separated())
+                    .then(|| self.asked(at + 2))
+                    .flatten()?;
+                let text = format!("{moves}->{}", asked.text);
+                let is_series = asked.text.starts_with("ser-h") && !asked.text.contains('.');
+                let introduced = Asked { text, ..asked };
+                let end = at + 2 + introduced.taken;
+                is_series.then_some((end, Found::Asked(introduced)))
+            }
+            "counts" => {
+                let (numbers, end) = self.counts(at)?;
+                Some((end, Found::Numbers(numbers)))
+            }
+            // `Sentinelles 8/8`
+            "pawns" => {
+                let Last::Condition(condition) = self.reading.last else {
+                    return None;
+                };
+                refinement(condition, "maximum").filter(|_| !parts[0].is_separated())?;
+                self.counts(at).map(|(_, end)| (end, Found::Text))
+            }
+            "count-of-men" => self.count_of_men(at),
+            "fate" => {
+                let written = self.reading.text.get(parts[0].start..)?;
+                let written = written.split([' ', ',', ';', '\n']).next()?;
+                let mut languages = [self.reading.language].into_iter().chain(Language::ALL);
+                let is_signed = written.starts_with(['+', '-']);
+                let read = |language| fate::read(written, language);
+                let wish = languages.find_map(read).filter(|_| is_signed)?;
+                let end = self.end_of(at, written.len());
+                Some((end, Found::Fate(wish)))
+            }
+            "man" => men(parts, self.reading.walks()).map(|(_, taken)| (at + taken, Found::Text)),
+            // `(1,4)-leaper`, `(1,1)-zigzag nightrider`
+            "leaper" => {
+                let coloured = usize::from(super::men::side(&parts[0].text).is_some());
+                let behind = parts.get(coloured..).filter(|behind| !behind.is_empty())?;
+                let named = men(parts, self.reading.walks()).filter(|(man, taken)| {
+                    let is_number = starts_number(&behind[0].text);
+                    is_number && *taken > 1 + coloured && man.name.is_some()
+                });
+                let leaper = vector_leaper(behind).map(|(_, taken)| taken);
+                let taken = leaper.or(named.map(|(_, taken)| taken))?;
+                Some((at + taken, Found::Text))
+            }
+            "change" => {
+                let is_label = label(&parts[0], parts.get(1)).is_some();
+                let opens = !is_label && self.reading.opens_change(parts);
+                opens.then_some((at + 1, Found::Text))
+            }
+            "men" => {
+                if let Some(list) = list(parts, self.reading.walks()) {
+                    return Some((at + list.taken, Found::Men(list.men, list.languages)));
+                }
+                let place = self.reading.place(parts);
+                let (made, taken) = placed::at_front("men", parts, place)?;
+                let Made::Placed(men) = made else { return None };
+                Some((at + taken, Found::Men(men, super::phrase::Languages::NONE)))
+            }
+            "legend" => {
+                let place = self.reading.place(parts);
+                let (made, taken) = placed::at_front("legend", parts, place)?;
+                let Made::Legend(named, letters) = made else {
+                    return None;
+                };
+                Some((at + taken, Found::Legend(named, letters)))
+            }
+            "squares-rule" => {
+                let (known, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
+                let next = parts.get(taken)?;
+                let takes =
+                    known.is_rule() && known.words.iter().all(|word| word.takes == "squares");
+                let fits = takes && squares(&next.text).is_some();
+                fits.then_some((at + taken, Found::Text))
+            }
+            "longer-walk" => {
+                let (man, taken) = men(parts, self.reading.walks())?;
+                let is_walk = man.name.is_some() && man.squares.is_empty() && !man.is_special();
+                let (_, phrase) = self.reading.phrase(parts)?;
+                (is_walk && taken > phrase).then_some((at + taken, Found::Text))
+            }
+            "composed" => {
+                let lengths = 1..=parts[1..]
+                    .iter()
+                    .take_while(|part| !part.is_separated())
+                    .take(4)
+                    .count()
+                    + 1;
+                lengths.rev().find_map(|taken| {
+                    let joined: String = parts[..taken]
+                        .iter()
+                        .map(|part| part.text.as_str())
+                        .collect();
+                    composed(&joined).map(|found| (at + taken, found))
+                })
+            }
+            "date" => date(parts).map(|taken| (at + taken, Found::Text)),
+            "run" => Some(name_run(parts))
+                .filter(|run| *run > 0)
+                .map(|run| (at + run, Found::Text)),
+            "dated" => {
+                let run = name_run(parts);
+                let last = (1..run).rev().find(|at| is_year(&parts[*at].text))?;
+                let end = (!is_slip(&words(&parts[..last]))).then_some(at + last + 1)?;
+                Some((end, Found::Text))
+            }
+            "author" => {
+                let run = name_run(parts);
+                let is_author = run > 0
+                    && !parts[..run].iter().any(|part| is_year(&part.text))
+                    && (is_initial(&parts[0]) && run > 1
+                        || is_name_with_initials(&parts[0].text)
+                        || self.is_author(parts, run));
+                let fits = is_author && !is_slip(&words(&parts[..run]));
+                fits.then_some((at + run, Found::Text))
+            }
+            _ => None,
+        }
+    }
+
+    /// The parts within so many bytes.
+    fn end_of(&self, at: usize, length: usize) -> usize {
+        let end = self.parts[at].start + length;
+        let within = self.parts[at..].iter().take_while(|part| part.start < end);
+        at + within.count()
+    }
+
+    /// What is asked; not the square of `h2 = nightrider`.
+    fn asked(&self, at: usize) -> Option<Asked> {
+        let parts = &self.parts[at..];
+        let is_other = |next: &Part| number(&next.text).is_none();
+        let names_square = squares(&parts[0].text).is_some()
+            && parts.get(1).is_some_and(|next| next.text == "=")
+            && parts.get(2).is_some_and(is_other);
+        asked::asked(parts).filter(|_| !names_square)
+    }
+
+    /// `5+4`, `12 + 9 + 1n`.
+    fn count_of_men(&self, at: usize) -> Option<(usize, Found)> {
+        let mut joined = String::new();
+        let mut found = None;
+        for (index, part) in self.parts[at..].iter().take(5).enumerate() {
+            if index > 0 && part.is_separated() {
+                break;
+            }
+            joined.push_str(&part.text);
+            let numbers = separated_list1(tag("+"), small_number);
+            let mut men = all_consuming(terminated(numbers, opt(tag("n"))));
+            let read: nom::IResult<&str, Vec<u32>> = men.parse(&joined);
+            if let Ok((_, numbers)) = read
+                && (2..=3).contains(&numbers.len())
+            {
+                found = Some((at + index + 1, Found::Numbers(numbers)));
+            }
+        }
+        found
+    }
+
+    /// `2.1.1.1`, `2/1/1/1`, `2;1;1;1`, `2.1;1.1`, `2.1...`: how many moves each half-move has.
+    fn counts(&self, at: usize) -> Option<(Vec<u32>, usize)> {
+        let rest = self.reading.text.get(self.parts[at].start..)?;
+        let (behind, numbers) = counts(rest).ok()?;
+        let length = rest.len() - behind.len();
+        let ends = |c: char| c.is_whitespace() || ",;:()[]{}\"/|".contains(c);
+        let is_date = rest[..length].contains('/') && behind.trim_start().starts_with('/');
+        let is_whole = !is_date && behind.chars().next().is_none_or(ends);
+        is_whole.then(|| (numbers, self.end_of(at, length)))
+    }
+
+    /// One word of a name, or the name of a magazine.
+    fn name(&self, at: usize) -> Option<usize> {
+        let rest = &self.parts[at..];
+        if asked::asked(rest).is_some() || self.is_label_or_claim(at) {
+            return None;
+        }
+        if let Some(words) = magazine(rest) {
+            return Some(at + words);
+        }
+        let starts = is_capital(&rest[0]) || starts_number(&rest[0].text);
+        let links = vocabulary::is("name-link", &rest[0].text);
+        ((starts || links) && !is_rule(rest)).then_some(at + 1)
+    }
+
+    fn is_label_or_claim(&self, at: usize) -> bool {
+        let rest = &self.parts[at..];
+        label(&rest[0], rest.get(1)).is_some() || self.reading.extent_of_claim(rest).is_some()
+    }
+
+    /// The number, the year or the half-year of a magazine.
+    fn is_issue(&self, at: usize) -> bool {
+        let part = &self.parts[at];
+        let text = part.text.trim_end_matches('.');
+        if text.len() > 4 && is_id(text) {
+            return true;
+        }
+        let counted = self.parts.get(at + 1);
+        let counted = counted.is_some_and(|next| next.text.starts_with('+'));
+        if counted || asked::asked(&self.parts[at..]).is_some() || self.is_label_or_claim(at) {
+            return false;
+        }
+        let word = squeezed(text);
+        // `no85`, as `n°85` is folded
+        let joined = ["no", "nr"].iter().find_map(|no| word.strip_prefix(no));
+        // `F2345`
+        let lettered = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let is_lettered = (1..3).contains(&(text.len() - lettered.len())) && lettered.len() > 2;
+        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        joined.is_some_and(is_digits)
+            || is_lettered && is_digits(lettered)
+            || is_year(text)
+            || !word.is_empty()
+                && word.len() < 6
+                && text
+                    .bytes()
+                    .all(|c| c.is_ascii_digit() || c == b'-' || c == b'#')
+            || part.mark == Some('/') && at > 0 && is_roman(text)
+    }
+
+    /// `1234. h#2`, `F123 h#2`: what stands in front of all else is the problem's number.
+    fn is_number_in_front(&self, at: usize) -> bool {
+        let part = &self.parts[at];
+        let Some(next) = self.parts.get(at + 1).filter(|_| part.start <= 1) else {
+            return false;
+        };
+        let text = part.text.as_str();
+        let letters = text.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '#');
+        let digits = letters.trim_end_matches(['.', ':']);
+        let is_number = !digits.is_empty()
+            && text.len() - letters.len() < 3
+            && digits.bytes().all(|c| c.is_ascii_digit())
+            && (digits.len() > 2 || letters.ends_with('.') || matches!(next.mark, Some(')' | ':')))
+            && !(text.starts_with('#') && digits.len() < 4);
+        let behind = &self.parts[at + 1..];
+        let asks =
+            || asked::asked(behind).is_some_and(|asked| asked.text.contains(['#', '=', 'z', 'd']));
+        let is_award =
+            || is_ordinal(text) && ["award", "source"].iter().any(|kind| is_kind(behind, kind));
+        is_number && (asks() || !is_year(digits) && !is_award())
+    }
+
+    /// Two names or more that nothing stands before and a source behind.
+    fn is_author(&self, parts: &[Part], run: usize) -> bool {
+        let is_name = |part: &Part| {
+            let word = squeezed(&part.text);
+            part.text
+                .chars()
+                .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '&'))
+                && !vocabulary::words("no-name")
+                    .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
+        };
+        let behind = &parts[run..];
+        let is_source = || {
+            let run = name_run(behind).max(1);
+            magazine(behind).is_some() || behind[..run].iter().any(|part| is_year(&part.text))
+        };
+        let least = if magazine(behind).is_some() { 1 } else { 2 };
+        self.reading.is_at_front()
+            && (least..9).contains(&run)
+            && parts[..run].iter().all(is_name)
+            && !behind.is_empty()
+            && is_source()
+    }
+}
+
+impl Reading<'_> {
+    /// The parse of the first row of a symbol that fits at the front.
+    pub(super) fn said(&self, symbol: &str, parts: &[Part]) -> Option<(Said, usize)> {
+        let slots = Saying {
+            reading: self,
+            parts,
+        };
+        let parse = Chart::new(parts, slots).first(symbol, 0)?;
+        Some((parse.made, parse.end))
+    }
+
+    /// How many parts at the front claim something.
+    pub(super) fn extent_of_claim(&self, parts: &[Part]) -> Option<usize> {
+        let begins = parts[0].text.starts_with(|c: char| c.is_ascii_digit());
+        let spelled = || number(&parts[0].text).is_some();
+        let named = || vocabulary::is("solutions", &parts[0].text);
+        (begins || spelled() || named())
+            .then(|| self.said("claim", parts).map(|(_, taken)| taken))
+            .flatten()
+    }
+}
+
+/// A number that no claim exceeds.
+fn small_number(input: &str) -> nom::IResult<&str, u32> {
+    map_res(digit1, |text: &str| match text.len() {
+        1..=3 => text.parse().map_err(|_| ()),
+        _ => Err(()),
+    })
+    .parse(input)
+}
+
+/// Two numbers or more with strokes or points between them, or those of each move with semicolons;
+/// one with points behind it.
+fn counts(input: &str) -> nom::IResult<&str, Vec<u32>> {
+    let sign = |sign| delimited(space0, tag(sign), space0);
+    let points = || recognize(many1(one_of(".,…")));
+    let several = |numbers: &Vec<_>| numbers.len() > 1;
+    let strokes = verify(separated_list1(sign("/"), small_number), several);
+    let pair = (small_number, opt(preceded(points(), small_number)));
+    let pair = pair.map(|(one, other)| [one].into_iter().chain(other).collect::<Vec<u32>>());
+    let groups = verify(separated_list1(sign(";"), pair), |groups: &Vec<_>| {
+        groups.len() > 1
+    });
+    let groups = groups.map(|groups: Vec<Vec<u32>>| groups.concat());
+    let line = (
+        separated_list1(points(), small_number),
+        recognize(many0(one_of(".…"))),
+    );
+    let line = verify(line, |(numbers, tail): &(Vec<_>, &str)| {
+        numbers.len() > 1 || tail.len() > 1
+    });
+    alt((strokes, groups, line.map(|(numbers, _)| numbers))).parse(input)
+}
+
+/// `Ultramaximummer`, `weißer Exaktlängstzüger`: a refinement and its condition in one word.
+fn composed(text: &str) -> Option<Found> {
+    let phrase = squeezed(text);
+    let refined = |prefix: &str| {
+        let (front, behind) = phrase
+            .split_once(prefix)
+            .filter(|(_, rest)| rest.len() > 3)?;
+        let known = MEANINGS
+            .get(&format!("{front}{behind}"))
+            .filter(|known| known.is_rule())?;
+        let refining = REFINEMENTS.get(prefix)?;
+        let both = known.words.iter().map(|word| {
+            let mut refining = refining.words.iter();
+            let found = refining.find(|found| found.refines(word.key))?;
+            Some((*word, *found))
+        });
+        let both: Option<Vec<_>> = both.collect();
+        Some(Found::Composed(
+            both?,
+            known.languages.and(refining.languages),
+        ))
+    };
+    vocabulary::words("prefix").find_map(|(.., prefix)| refined(prefix))
+}
+
+/// `1987`, `5/1987`, `12.03.1987`.
+fn date(parts: &[Part]) -> Option<usize> {
+    let is_part = |at: &usize| {
+        let part = &parts[*at];
+        let is_plain = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
+        part.text.chars().all(is_plain) && (*at == 0 || part.mark == Some('/'))
+    };
+    let taken = (0..parts.len()).take_while(is_part).count();
+    let last = parts.get(taken.checked_sub(1)?)?;
+    let mut ends = last.text.split(['.', '-']);
+    let (first, year) = (ends.next().unwrap_or(""), ends.next_back());
+    (is_year(first) || year.is_some_and(is_year)).then_some(taken)
+}
+
+/// How many parts at the front may be a name with its year: capitals, numbers and small words
+/// between them.
+fn name_run(parts: &[Part]) -> usize {
+    if !parts.first().is_some_and(is_capital) {
+        return 0;
+    }
+    let named = (0..parts.len().min(9)).take_while(|at| {
+        let part = &parts[*at];
+        let goes_on = *at == 0
+            || !part.is_separated()
+            || matches!(part.mark, Some('(' | '/')) && is_year(&part.text);
+        let has_form = is_capital(part)
+            || starts_number(&part.text)
+            || vocabulary::is("name-part", &part.text);
+        let rest = &parts[*at..];
+        goes_on && has_form && asked::asked(rest).is_none() && !is_rule(rest)
+    });
+    let mut run = named.count();
+    while run > 1 && !is_capital(&parts[run - 1]) && !starts_number(&parts[run - 1].text) {
+        run -= 1;
+    }
+    run
+}
+
+/// Parts that begin with no digit.
+fn words(parts: &[Part]) -> Vec<Part> {
+    let words = parts.iter().filter(|part| !starts_number(&part.text));
+    words.cloned().collect()
+}
+
+/// Whether the longest phrase at the front is of this kind.
+fn is_kind(parts: &[Part], kind: &str) -> bool {
+    let known = longest(parts, |phrase| MEANINGS.get(phrase));
+    known.is_some_and(|(known, _)| known.kind == kind)
+}
+
+/// Whether words at the front are a rule or ask for something, so that they are no name.
+fn is_rule(parts: &[Part]) -> bool {
+    let known = longest(parts, |phrase| MEANINGS.get(phrase));
+    known.is_some_and(|(known, _)| !is_name(known))
+}
+
+fn is_capital(part: &Part) -> bool {
+    part.text.starts_with(char::is_uppercase)
+}
+
+fn starts_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// `#12345`, `P1234567`.
+fn is_id(text: &str) -> bool {
+    let digits = text.strip_prefix(['#', 'P']).unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
+}
+
+fn is_roman(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|c| matches!(c, b'I' | b'V' | b'X'))
+}
+
+/// `4.61`, not `2.1.1.1`.
+fn is_version(text: &str) -> bool {
+    let is_dotted = text.contains('.') && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let mut numbers = text.split('.').skip(1);
+    is_dotted
+        && (text.matches('.').count() == 1 || numbers.next().is_some_and(|part| part.len() > 1))
+}
+
+/// `1.`, `2nd`, `3e`, `1er`, `1st-2nd`, `=1st`, `II.`, `Special`.
+fn is_ordinal(text: &str) -> bool {
+    let text = text.trim_start_matches('=').trim_end_matches('=');
+    let is_one = |text: &str| {
+        let ending = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_ending =
+            ending.is_empty() || ending == "." || vocabulary::is("ordinal-ending", ending);
+        ending.len() < text.len() && is_ending
+            || vocabulary::is("ordinal", text)
+            || text.strip_suffix('.').is_some_and(is_roman)
+    };
+    match text.split_once('-') {
+        Some((one, other)) => is_one(one) && is_one(other),
+        None => is_one(text),
+    }
+}
+
+/// `1987`, `1986-88`, `1986-1988`.
+pub(super) fn is_year(text: &str) -> bool {
+    let text = text.trim_end_matches('.');
+    let one = |text: &str| {
+        text.len() == 4
+            && text
+                .parse::<u16>()
+                .is_ok_and(|year| (1700..2100).contains(&year))
+    };
+    match text.split_once('-') {
+        Some((first, last)) => {
+            let short = last.len() == 2 && last.bytes().all(|c| c.is_ascii_digit());
+            one(first) && (one(last) || short)
+        }
+        None => one(text),
+    }
+}
+
+/// `T.` or `T.R.`.
+fn is_initial(part: &Part) -> bool {
+    let is_letter =
+        |letter: &str| letter.len() == 1 && letter.bytes().all(|c| c.is_ascii_uppercase());
+    let text = part.text.as_str();
+    text.len() < 8 && text.ends_with('.') && text.split_terminator('.').all(is_letter)
+        || text.len() > 3 && text.len() < 8 && text.split('.').all(is_letter)
+}
+
+/// `T.R.Dawson` in one word.
+fn is_name_with_initials(text: &str) -> bool {
+    let is_initial = |part: &str| part.len() == 1 && part.bytes().all(|c| c.is_ascii_uppercase());
+    text.rsplit_once('.').is_some_and(|(initials, name)| {
+        initials.split(['.', '-']).all(is_initial)
+            && name.len() > 2
+            && name.starts_with(char::is_uppercase)
+            && name.chars().all(|c| c.is_alphabetic() || c == '-')
+    })
+}

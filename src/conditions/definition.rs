@@ -1,6 +1,5 @@
 //! What parsers, printers, the manual and the engine know about a condition: the one place for it.
 
-use super::find;
 use crate::board::Side;
 use crate::men::{Names, WalkId};
 use crate::problem::{Argument, Condition, Goal};
@@ -213,11 +212,6 @@ impl Caption {
 }
 
 impl Definition {
-    /// What is known of a condition; of one that is not built the least.
-    pub fn of(condition: &Condition) -> &'static Definition {
-        find(&condition.key).unwrap_or(&Definition::BASE)
-    }
-
     /// A condition without arguments, for the usual board, that goes with all others.
     pub const BASE: Definition = Definition {
         key: "",

@@ -1,6 +1,7 @@
 //! All conditions that are built, sorted by key: one line each, so that additions do not collide.
 
 use super::Definition;
+use crate::problem::Condition;
 
 /// Every condition, sorted by key; one line each.
 pub static DEFINITIONS: &[&Definition] = &[
@@ -207,6 +208,13 @@ pub fn find(key: &str) -> Option<&'static Definition> {
         .binary_search_by_key(&key, |definition| definition.key)
         .ok()?;
     Some(DEFINITIONS[place])
+}
+
+impl Definition {
+    /// What is known of a condition; of one that is not built the least.
+    pub fn of(condition: &Condition) -> &'static Definition {
+        find(&condition.key).unwrap_or(&Definition::BASE)
+    }
 }
 
 #[cfg(test)]

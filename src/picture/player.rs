@@ -10,7 +10,7 @@ use super::html::page;
 use super::path::at;
 use super::{Style, Theme, draw_position, geometry_of};
 use crate::board::SquareSet;
-use crate::conditions::{self, Marks};
+use crate::conditions::{self, Definition, Marks};
 use crate::men::{Piece, WalkId};
 use crate::notation::played;
 use crate::notation::popeye::write::Notation;
@@ -82,10 +82,12 @@ fn figures(problem: &Problem, men: &BTreeMap<String, Piece>, style: Style) -> Ma
         rim: style.theme == Theme::Print,
     };
     let middle = at(CELL / 2.0, CELL / 2.0);
-    let ball = ("imitator".to_owned(), Sign::Ball.items(middle, CELL));
+    let shows_balls = |row: &Definition| row.marks == Marks::Imitators;
+    let ball = conditions::one_that(shows_balls);
+    let ball = ball.map(|row| (row.key.to_owned(), Sign::Ball.items(middle, CELL)));
     let men = men.iter();
     let pictures = men.map(|(code, man)| (code.clone(), drawn.man(*man, middle, CELL)));
-    let pictures = pictures.chain([ball]);
+    let pictures = pictures.chain(ball);
     let told = pictures.map(|(code, items)| {
         let svg = picture(&code, items);
         (code, Value::String(svg))

@@ -136,6 +136,57 @@ fn the_table_of_modules_has_no_circle() {
     }
 }
 
+/// Files of these rooms know each other one way only. The file of a folder, `mod.rs`, opens it and does not count.
+#[test]
+fn files_of_a_room_have_no_circle() {
+    for room in ["conditions", "search"] {
+        let sources = sources();
+        let files = sources.iter().filter(|file| file.module == room);
+        let files: Vec<&Source> = files
+            .filter(|file| !file.path.ends_with("mod.rs"))
+            .collect();
+        let known = |file: &Source| -> BTreeSet<PathBuf> {
+            let uses = file
+                .code()
+                .filter_map(|(_, line)| line.strip_prefix("use "));
+            let named = uses.filter_map(|path| {
+                let ups = leading_supers(path);
+                let rest = path.splitn(ups + 1, "::").last()?;
+                let folder = match path.strip_prefix(&format!("crate::{room}::")) {
+                    Some(_) => Path::new(room),
+                    None => file.path.ancestors().nth(ups).filter(|_| ups > 0)?,
+                };
+                let rest = rest.trim_start_matches(&format!("crate::{room}::"));
+                let steps = rest
+                    .split([':', ';', '{', ' '])
+                    .filter(|step| !step.is_empty());
+                let paths = steps.scan(folder.to_owned(), |path, step| {
+                    path.push(step);
+                    Some(path.with_extension("rs"))
+                });
+                paths
+                    .filter(|path| files.iter().any(|file| file.path == *path))
+                    .last()
+            });
+            named.filter(|path| *path != file.path).collect()
+        };
+        let mut left: Vec<_> = files.iter().map(|file| (&file.path, known(file))).collect();
+        loop {
+            let before = left.len();
+            let open: BTreeSet<PathBuf> = left.iter().map(|(path, _)| (*path).clone()).collect();
+            left.retain(|(_, known)| known.iter().any(|path| open.contains(path)));
+            if left.len() == before {
+                break;
+            }
+        }
+        let left: Vec<_> = left.iter().map(|(path, _)| path.display()).collect();
+        assert!(
+            left.is_empty(),
+            "{room}: these files go round in a circle, or lead to one: {left:?}"
+        );
+    }
+}
+
 #[test]
 fn only_the_command_line_prints() {
     forbid(PRINTS, |file| file.module != "cli");
@@ -390,7 +441,6 @@ const NAMED_ELSEWHERE: &[(&str, usize, &str)] = &[
         "families of names in sentences, and dice",
     ),
     ("notation/popeye/read/condition.rs", 1, "words of the grid"),
-    ("picture/player.rs", 1, "what the page calls its ball"),
 ];
 
 /// What others have to know of a condition, its definition says or a row of data.
@@ -556,10 +606,7 @@ fn the_readme_is_up_to_date() {
 
 #[test]
 fn no_file_of_the_rules_is_long() {
-    for file in sources()
-        .iter()
-        .filter(|file| file.path.starts_with("src/rules"))
-    {
+    for file in sources().iter().filter(|file| file.module == "rules") {
         let lines = file.text.lines().count();
         assert!(lines <= 400, "{} has {lines} lines", file.path.display());
     }

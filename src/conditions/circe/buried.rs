@@ -2,7 +2,8 @@
 //! comes by parachute stands on top of him.
 
 use super::form::{Form, Occupied};
-use super::square::{Chosen, Subject};
+use super::square::Chosen;
+use super::subject::Subject;
 use crate::board::Square;
 use crate::position::{Buried, Effect, Reason};
 use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};

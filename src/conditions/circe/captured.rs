@@ -3,7 +3,8 @@
 use super::super::{Boards, Caption, Definition, Pawns};
 use super::buried::{go_below, make_room};
 use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule, pawns};
-use super::square::{Place, Subject};
+use super::square::Place;
+use super::subject::Subject;
 use crate::attributes::mark_promoted_men;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Piece};

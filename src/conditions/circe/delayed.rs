@@ -2,7 +2,8 @@
 
 use super::captured::{Capture, put_back};
 use super::form::{Event, Form, Rule};
-use super::square::{Place, Subject, vector};
+use super::square::Place;
+use super::subject::{Subject, vector};
 use crate::board::{Side, Square};
 use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot};

@@ -4,7 +4,7 @@
 //! that ask for a rebirth square read nothing but this record.
 
 use super::super::Pawns;
-use super::square::{Subject, forms_on};
+use super::subject::{Subject, forms_on};
 use crate::board::Square;
 use crate::men::{Army, Attribute, Piece, WalkId, walk_id};
 use crate::position::Slot;

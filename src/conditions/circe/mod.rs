@@ -10,6 +10,7 @@ mod form;
 pub(super) mod immune;
 mod names;
 mod square;
+mod subject;
 
 pub use form::name_cycle;
 pub(super) use names::gather;

@@ -1,80 +1,12 @@
 //! Where a man is reborn: one function for each rule that finds a square.
 
 use super::form::{Adapt, Event, Form, Homes, Occupied, Rule, Walks};
+use super::subject::{Subject, coordinates, forms_on};
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::men::{Army, Attribute, Home, Piece, Step, WalkId, Which};
+use crate::men::{Army, Home, Piece, Step, WalkId, Which};
 use crate::position::{Effect, ManId, Position, Reason};
 use crate::rules::{Actor, Displaces, Outcome, PseudoMove, Rules, View};
 use smallvec::SmallVec;
-
-/// A rebirth that may come: all that rules on squares want to know.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Subject {
-    /// The man as it will be.
-    pub man: Piece,
-    /// The captured man as it was before.
-    pub was: Piece,
-    /// Who it is.
-    pub id: ManId,
-    /// The man whose place in the diagram counts.
-    pub chooser: ManId,
-    /// For which side it is reborn.
-    pub side: Side,
-    /// The walk that chooses the square.
-    pub walk: WalkId,
-    /// Whether it counts as a promoted man.
-    pub promoted: bool,
-    /// Whose home it is, before rules that change it.
-    pub home: Side,
-    /// The square of the capture.
-    pub on: Square,
-    /// Departure of the capturing man.
-    pub from: Square,
-    /// Where the man still stands, if it is on the board.
-    pub stands: Option<Square>,
-    /// Files and ranks that the move went.
-    pub went: (i16, i16),
-    /// Whether the capture is only tried out, so that one square is as good as all.
-    pub tried: bool,
-}
-
-impl Subject {
-    /// A man that was on a square and is reborn as it is at the home of its side.
-    pub fn of(man: Piece, id: ManId, side: Side, on: Square) -> Subject {
-        Subject {
-            man,
-            was: man,
-            id,
-            chooser: id,
-            side,
-            walk: man.walk(),
-            promoted: man.has(Attribute::Frischauf),
-            home: side,
-            on,
-            from: on,
-            stands: None,
-            went: (0, 0),
-            tried: false,
-        }
-    }
-
-    /// The man when the capturing man has gone this way.
-    pub fn behind(self, view: View<'_>, from: Square, to: Square) -> Subject {
-        let went = vector(view.geometry(), from, to);
-        Subject { from, went, ..self }
-    }
-
-    /// The man when it is reborn on the square of another man, at the home of this side (Couscous).
-    pub fn where_other_is(self, man: Piece, id: ManId, home: Side) -> Subject {
-        Subject {
-            chooser: id,
-            walk: man.walk(),
-            promoted: man.has(Attribute::Frischauf),
-            home,
-            ..self
-        }
-    }
-}
 
 /// Squares in the order of choices; few enough to need no allocation in most cases.
 pub(super) type Squares = SmallVec<[Square; 32]>;
@@ -467,17 +399,6 @@ fn counted_from(geometry: &Geometry, side: Side, file: u8, rank: i16) -> Option<
     geometry.square(file.into(), rank)
 }
 
-fn coordinates(geometry: &Geometry, square: Square) -> (i16, i16) {
-    (geometry.file(square).into(), geometry.rank(square).into())
-}
-
-/// How many files and ranks lie between two squares.
-pub(super) fn vector(geometry: &Geometry, from: Square, to: Square) -> (i16, i16) {
-    let ((file, rank), (to_file, to_rank)) =
-        (coordinates(geometry, from), coordinates(geometry, to));
-    (to_file - file, to_rank - rank)
-}
-
 /// The squares to which the man could have gone from that of the capture, the last step of its walk
 /// first.
 fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
@@ -504,17 +425,6 @@ fn makes(view: View<'_>, subject: &Subject, which: Which) -> Squares {
     view.keep_playable(man, subject.man.with_walk(walk), &mut found);
     found.reverse();
     found
-}
-
-/// What the man may be on this square: a pawn promotes on its last rank.
-pub(super) fn forms_on(view: View<'_>, man: Piece, side: Side, on: Square) -> Vec<Piece> {
-    let promotes = man.walk().row().is_pawn() && view.rules.promotes_on(man.walk(), side, on);
-    let forms = if promotes {
-        view.promotions_of(man)
-    } else {
-        Vec::new()
-    };
-    if forms.is_empty() { vec![man] } else { forms }
 }
 
 fn is_caged(rules: &Rules, position: &mut Position, actor: Actor, piece: Piece) -> bool {

@@ -1,7 +1,7 @@
 //! Annan and Nanna chess: a man goes like the own man behind it, or in front of it.
 
 use super::super::{Definition, Pawns};
-use super::{CHECKS, beside, lend_all};
+use super::neighbour::{CHECKS, beside, lend_all};
 use crate::problem::Condition;
 use crate::rules::{Actor, Claim, Lending, Loan, Manner, RulesBuilder, Thing, View};
 

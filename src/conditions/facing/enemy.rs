@@ -1,7 +1,7 @@
 //! Face to face, back to back, cheek to cheek: a man goes like the hostile man beside it.
 
 use super::super::{Definition, Pawns};
-use super::{WATCH_AND_CHECKS, beside, lend_all};
+use super::neighbour::{WATCH_AND_CHECKS, beside, lend_all};
 use crate::rules::{Actor, Claim, Lending, Loan, Manner, RulesBuilder, Thing, View, Walks};
 
 /// Face to face.

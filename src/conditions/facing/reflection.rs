@@ -1,7 +1,7 @@
 //! Point reflection: men on squares symmetrical about the centre go like each other.
 
 use super::super::{Definition, Pawns};
-use super::{CHECKS, lend_all};
+use super::neighbour::{CHECKS, lend_all};
 use crate::men::{Piece, walk_id};
 use crate::rules::{
     Actor, Claim, Kind, Lending, Loan, Manner, Promise, PseudoMove, RulesBuilder, Thing, View,

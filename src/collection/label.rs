@@ -1,6 +1,8 @@
 //! What stands before a colon or over a column: `labels.tsv`, all languages at once.
 
 use crate::notation::statement::folded;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// What a label announces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,20 +25,24 @@ pub(super) enum Label {
     Date,
 }
 
+/// The labels by their spellings, folded.
+static LABELS: LazyLock<HashMap<String, Label>> = LazyLock::new(|| {
+    let mut labels = HashMap::new();
+    for row in include_str!("labels.tsv").lines().skip(1) {
+        let (class, spellings) = row.split_once('\t').unwrap_or((row, ""));
+        for spelling in spellings.split(' ') {
+            let label = Label::named(class);
+            labels.extend(label.map(|label| (folded(spelling), label)));
+        }
+    }
+    labels
+});
+
 impl Label {
     /// The label that a name is, whatever its case and signs; `source 1` is `source`.
     pub(super) fn of(name: &str) -> Option<Label> {
         let name: String = name.chars().filter(|sign| sign.is_alphabetic()).collect();
-        let name = folded(&name);
-        let mut rows = include_str!("labels.tsv").lines().skip(1);
-        let found = rows.find(|row| {
-            let spellings = row.split_once('\t').map_or("", |(_, spellings)| spellings);
-            !name.is_empty()
-                && spellings
-                    .split(' ')
-                    .any(|spelling| folded(spelling) == name)
-        });
-        Label::named(found?.split('\t').next()?)
+        LABELS.get(&folded(&name)).copied()
     }
 
     fn named(class: &str) -> Option<Label> {

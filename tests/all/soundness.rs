@@ -364,6 +364,7 @@ fn spoiled_collections_are_read_or_refused() {
         (Target::Latex(Language::En), ".tex"),
         (Target::Csv, ".csv"),
         (Target::Epd, ".epd"),
+        (Target::Pgn, ".pgn"),
     ];
     for (target, ending) in targets {
         if ending.ends_with(&only) {

@@ -92,6 +92,14 @@ fn some_position() -> impl Strategy<Value = String> {
         "7k/8/8/8/3.DE4/8/8/1K6",
         "8/(QQ)7/(=P!)6.n3/=g4rk2/8/10/1*1*4 b -",
         "1.K=.li/10k/64",
+        "8/8/(+15)6/3(-15)4/(R/B)7/8/8/k6K",
+        "White (2): Kb3, Rh2; Black: Ka1",
+        "Weiß Kb3 Th2 Bd4 / Schwarz Ka1",
+        "wKb3Qh2 sKa1 nDUd4 =Gc3 (3+1)",
+        "roi blanc b3, tour blanche h2, roi noir a1",
+        "♔b3 ♖h2 ♚a1 | Kb3 f6 - Ka1",
+        "https://lichess.org/editor/8/8/8/8/8/1K6/7R/k7_w_-_-_0_1",
+        ". . . k\n. . . . . . . k\n8 . . . . . . . k\n| | | |K|.|.|.|k|",
     ];
     let words = [
         "8", "16", "/", "*", ".", "(", ")", "=", "!", "w", "b", "KQkq", "-", "d6", "K",
@@ -281,6 +289,20 @@ proptest! {
         for language in Language::ALL {
             if let Err(said) = position::forsyth(&text, language) {
                 prop_assert!(points_into(&said, &text), "{:?}", said);
+            }
+        }
+        let _ = position::figures(&text);
+        for language in Language::ALL {
+            for read in [position::position, position::position_on_any_board] {
+                match read(&text, &[], language) {
+                    Ok(read) => {
+                        // Castling that is not spoken of is kept; a text that is written speaks.
+                        let again = position::of_text(&position::text(&read));
+                        let men = again.as_ref().map(|again| &again.diagram);
+                        prop_assert_eq!(men, Ok(&read.diagram), "{}", position::text(&read));
+                    }
+                    Err(said) => prop_assert!(points_into(&said, &text), "{:?}", said),
+                }
             }
         }
         match position::of_text(&text) {

@@ -57,7 +57,7 @@ impl Default for Limits {
             nodes: 20_000,
             passages: 200_000,
             proof: 4_000,
-            plans: 100,
+            plans: 60,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::board::{Side, Square};
 use crate::conditions::{compile, find};
+use crate::legality;
 use crate::men::{Men, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
@@ -70,7 +71,13 @@ pub enum WhyError {
 pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, WhyError> {
     let tree = stipulation::of_problem(problem).ok_or(WhyError::NoStipulation)?;
     let starter = tree.map_err(WhyError::Refused)?.starter;
+    let ruling = legality::rule(problem).map_err(WhyError::Refused)?;
+    let problem = ruling.as_ref().map_or(problem, |ruling| &ruling.problem);
     let mut asker = Asker::new(problem, begins(problem, line, starter))?;
+    asker.rights = ruling
+        .iter()
+        .flat_map(|ruling| ruling.notes.clone())
+        .collect();
     for word in words_of(line) {
         if !asker.play_in_turn(&word)? {
             return Ok(asker.found);
@@ -161,6 +168,8 @@ struct Asker<'a> {
     problem: &'a Problem,
     notation: Notation<'a>,
     engine: Engine,
+    /// What retro analysis says of the rights of the diagram.
+    rights: Vec<String>,
     found: Why,
 }
 
@@ -177,6 +186,7 @@ impl<'a> Asker<'a> {
             problem,
             notation: Notation::of(problem, Language::En),
             engine,
+            rights: Vec::new(),
             found: Why {
                 played: Vec::new(),
                 reasons: Vec::new(),
@@ -394,7 +404,13 @@ impl<'a> Asker<'a> {
     fn illegal(&mut self, word: &str) -> Result<(), WhyError> {
         let side = self.engine.side_to_move();
         if let Some(long) = castling(word) {
-            let reason = self.no_castling(side, long);
+            let castling = if long { "0-0-0 (" } else { "0-0 (" };
+            let ruled = format!("castling not possible: {} {castling}", name(side));
+            let ruled = self.rights.iter().find(|note| note.starts_with(&ruled));
+            let reason = match ruled.cloned() {
+                Some(note) => note,
+                None => self.no_castling(side, long),
+            };
             self.found.reasons.push(reason);
             return Ok(());
         }

@@ -301,6 +301,21 @@ fn solutions_obey_the_codex() {
     assert_eq!(parts.len(), 2);
 }
 
+/// Why there is no castling: retro analysis, not a rule of the board.
+#[test]
+fn why_tells_of_lost_rights() {
+    let problem = dawson::Problem::from_statement("h#2", "4k2r/4pp1p/8/1K6/8/8/8/8 w - -");
+    let settings = dawson::Settings::default();
+    let lost = dawson::Problem::from_statement("#2", "4k2r/4pp1p/8/8/1K6/8/8/R7").expect("read");
+    let said = dawson::query::why::why(&lost, "Ra8 0-0", &settings).expect("it is answered");
+    assert!(
+        said.reasons[0].starts_with("castling not possible: Black 0-0"),
+        "{:?}",
+        said.reasons
+    );
+    assert!(problem.is_ok());
+}
+
 /// `AP` is read, and refused.
 #[test]
 fn a_posteriori_is_refused() {

@@ -27,6 +27,7 @@ pub mod solution;
 mod solve;
 pub mod soundness;
 pub mod stipulation;
+pub mod themes;
 pub mod workshop;
 
 pub use problem::Problem;

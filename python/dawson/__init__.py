@@ -81,6 +81,7 @@ __all__ = [
     "retract",
     "sheet",
     "solve",
+    "themes",
     "twins",
     "why",
 ]
@@ -382,6 +383,28 @@ def legal_moves(
     ['Kh8-g8']
     """
     return _problem(asked, fen, position).legal_moves(line, twin=twin)
+
+
+def themes(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    threads: int = 1,
+    memory: int | str | None = None,
+    time: float | None = 10,
+) -> dict[str, Any]:
+    """Says which themes the solution of a problem shows, with the lines that show them.
+
+    What comes back has ``themes``, each with ``theme`` (its key), ``name``, ``count`` and ``evidence``: ``lines``,
+    ``squares`` and ``men``; ``is_complete`` says whether the solution was searched to its end.
+
+    >>> report = themes("h#1", "7k/8/6K1/8/8/8/8/R7")
+    >>> "miniature" in [shown["theme"] for shown in report["themes"]]
+    True
+    """
+    problem = _problem(asked, fen, position)
+    return problem.themes(threads=threads, memory=memory, time=time)
 
 
 def why(

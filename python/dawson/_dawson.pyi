@@ -164,6 +164,13 @@ class Problem:
         memory: int | str | None = None,
         time: float | None = None,
     ) -> dict[str, Any]: ...
+    def themes(
+        self,
+        *,
+        threads: int = 1,
+        memory: int | str | None = None,
+        time: float | None = None,
+    ) -> dict[str, Any]: ...
     def legal_moves(self, line: str = "", *, twin: str | None = None) -> list[Move]: ...
     def why(
         self, line: str, *, twin: str | None = None, time: float | None = None

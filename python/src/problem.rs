@@ -13,7 +13,7 @@ use dawson::picture::{self, Drawing, Style, Theme};
 use dawson::query::why;
 use dawson::search::{Checkpoint, Event, Observer, Part};
 use dawson::solution::Remark;
-use dawson::{solve, workshop};
+use dawson::{solve, themes, workshop};
 use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -360,6 +360,28 @@ impl Problem {
             workshop::ask(&asked, problem, author, Language::En, &settings, &how)
         })?;
         let report = report.map_err(refused)?;
+        let text = serde_json::to_string(&report);
+        loads(
+            py,
+            &text.map_err(|error| PyValueError::new_err(error.to_string()))?,
+        )
+    }
+
+    /// The themes that the solution shows, each with its evidence.
+    #[pyo3(signature = (*, threads=1, memory=None, time=None))]
+    fn themes<'py>(
+        &self,
+        py: Python<'py>,
+        threads: usize,
+        memory: Option<&Bound<'_, PyAny>>,
+        time: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let memory = default(py, memory, 128 << 20)?;
+        let settings = Limits::new(threads, &memory, time, None)?.settings();
+        let problem = &*self.data;
+        let report = run::run(py, problem, &settings, None, |observer| {
+            themes::themes(problem, &settings, observer)
+        })?;
         let text = serde_json::to_string(&report);
         loads(
             py,

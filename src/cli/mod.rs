@@ -45,6 +45,7 @@ mod solve;
 mod subject;
 mod tee;
 mod terminal;
+mod themes;
 mod watch;
 mod why;
 mod width;
@@ -89,6 +90,8 @@ enum Command {
     Conditions(workshop::Conditions),
     /// Find other lengths, sides, goals and kinds of play with which a position is sound.
     Extend(workshop::Extend),
+    /// Say which themes problems show, with the moves that show them.
+    Themes(themes::Arguments),
     /// Solve a file again whenever it is saved, and show what changed.
     Watch(watch::Arguments),
     /// Take moves back: what was the last move, help and defensive retractors.
@@ -110,7 +113,8 @@ enum Command {
     /// Serve the page and the HTTP interface on this machine.
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
-    /// Print the JSON schema of `dawson solve --format json`, with `check` that of results, with `workshop` that of answers.
+    /// Print the JSON schema of `dawson solve --format json`, with `check` that of results, with `workshop` that of
+    /// answers, with `themes` that of reports.
     Schema {
         /// What to describe
         #[arg(value_enum, default_value_t)]
@@ -138,6 +142,8 @@ enum Described {
     Check,
     /// Answers of `dawson repair --format json` and its sisters
     Workshop,
+    /// Themes of `dawson themes --format json`
+    Themes,
 }
 
 /// How a run ended. The numbers are the exit codes.
@@ -192,6 +198,7 @@ fn execute(command: Command) -> Ending {
         Command::Twin(arguments) => workshop::twin(&arguments),
         Command::Conditions(arguments) => workshop::conditions(&arguments),
         Command::Extend(arguments) => workshop::extend(&arguments),
+        Command::Themes(arguments) => themes::run(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Retract(arguments) => retract::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),
@@ -217,6 +224,7 @@ fn print_schema(of: Described) -> Ending {
         Described::Solve => dawson::notation::json::schema(),
         Described::Check => dawson::collection::schema(),
         Described::Workshop => dawson::workshop::schema(),
+        Described::Themes => dawson::themes::schema(),
     };
     match writeln!(io::stdout(), "{schema}") {
         Ok(()) => Ending::Done,

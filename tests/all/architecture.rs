@@ -72,6 +72,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution rules conditions stipulation search solve notation soundness collection query",
     ),
     (
+        "themes",
+        "board men problem solution orthodox stipulation search solve notation soundness",
+    ),
+    (
         "serve",
         "board men problem solution attributes conditions search solve soundness notation manual picture collection query workshop legality",
     ),

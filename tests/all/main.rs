@@ -34,6 +34,7 @@ mod statement_words;
 mod stipulations;
 mod styles;
 mod text;
+mod themes;
 mod walks;
 mod workshop;
 mod wrong_inputs;

@@ -7,6 +7,8 @@ pub mod attributes;
 pub mod board;
 pub mod collection;
 pub mod conditions;
+#[cfg(feature = "index")]
+pub mod index;
 mod invisible;
 pub mod legality;
 pub mod manual;

@@ -27,6 +27,8 @@ mod draw;
 mod explain;
 mod explain_game;
 mod given;
+#[cfg(feature = "index")]
+mod index;
 mod input;
 mod king;
 mod language;
@@ -92,6 +94,15 @@ enum Command {
     Extend(workshop::Extend),
     /// Say which themes problems show, with the moves that show them.
     Themes(themes::Arguments),
+    /// Put collections into one file that answers queries.
+    #[cfg(feature = "index")]
+    Index(index::IndexArguments),
+    /// Find problems of an index: `h#2 and theme zilahi and men <= 8`.
+    #[cfg(feature = "index")]
+    Find(index::Find),
+    /// Find the problems of an index that are most like one: the same position, the nearest, the nearest play.
+    #[cfg(feature = "index")]
+    Like(index::Like),
     /// Solve a file again whenever it is saved, and show what changed.
     Watch(watch::Arguments),
     /// Take moves back: what was the last move, help and defensive retractors.
@@ -199,6 +210,12 @@ fn execute(command: Command) -> Ending {
         Command::Conditions(arguments) => workshop::conditions(&arguments),
         Command::Extend(arguments) => workshop::extend(&arguments),
         Command::Themes(arguments) => themes::run(&arguments),
+        #[cfg(feature = "index")]
+        Command::Index(arguments) => index::index(&arguments),
+        #[cfg(feature = "index")]
+        Command::Find(arguments) => index::find(&arguments),
+        #[cfg(feature = "index")]
+        Command::Like(arguments) => index::like(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Retract(arguments) => retract::run(&arguments),
         Command::Query(arguments) => query::run(&arguments),

@@ -76,6 +76,10 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution orthodox stipulation search solve notation soundness",
     ),
     (
+        "index",
+        "board men problem solution notation solve soundness collection themes",
+    ),
+    (
         "serve",
         "board men problem solution attributes conditions search solve soundness notation manual picture collection query workshop legality",
     ),

@@ -11,6 +11,8 @@ mod engine;
 mod fairy_games;
 mod files;
 mod fuzz;
+#[cfg(feature = "index")]
+mod index;
 mod legality;
 mod orthodox;
 mod perft;

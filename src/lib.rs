@@ -23,6 +23,7 @@ pub mod retract;
 pub mod retro;
 pub mod rules;
 pub mod search;
+pub mod sentences;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solution;

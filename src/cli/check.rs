@@ -80,6 +80,13 @@ pub enum Format {
 
 /// Examines what the arguments name.
 pub fn run(arguments: &Arguments) -> Ending {
+    if arguments
+        .inputs
+        .iter()
+        .all(|input| input.ends_with(".dawson"))
+    {
+        return super::own::check(&arguments.inputs);
+    }
     let jobs = arguments.jobs.unwrap_or_else(all_cores).max(1);
     let settings = Settings {
         threads: 1,

@@ -8,7 +8,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use dawson::manual::{Entry, Found, Kind, entries, find, line, order, page_in};
+use dawson::notation::popeye::words::Language;
 use dawson::notation::statement::{Understood, spoken_language, statement, understand};
+use dawson::sentences;
 use std::io::{self, Write};
 
 /// What to explain.
@@ -98,6 +100,9 @@ pub fn explain(arguments: &Explain) -> Ending {
         };
     }
     let name = arguments.name.join(" ");
+    if let Some(text) = own_condition(&name, arguments.language) {
+        return print(&text);
+    }
     let found = find(&name);
     if !matches!(found, Found::Entries(_))
         && let Some(text) = whole_statement(&name, arguments.language)
@@ -127,6 +132,23 @@ pub fn explain(arguments: &Explain) -> Ending {
             Ending::Failed
         }
     }
+}
+
+/// The page of a composer's condition, or the guide for those who write one.
+fn own_condition(name: &str, language: Option<Tongue>) -> Option<String> {
+    const GUIDE: &str = include_str!("../../docs/own-conditions.md");
+    if ["conditions", "own conditions", "own condition"].contains(&name.to_lowercase().as_str()) {
+        return Some(GUIDE.to_owned());
+    }
+    sentences::library::bring(name);
+    let condition = sentences::named(name)?;
+    let text = sentences::text_of(&condition.key)?;
+    let tongue = match choose(language, None) {
+        Language::En => sentences::Tongue::En,
+        Language::De => sentences::Tongue::De,
+        Language::Fr => sentences::Tongue::Fr,
+    };
+    sentences::explain(&text, tongue).ok()
 }
 
 fn pages(entries: &[Entry], language: Option<Tongue>) -> String {
@@ -176,7 +198,16 @@ fn points_at_faults(text: &str, language: Option<Tongue>) -> bool {
 pub fn list(arguments: &List) -> Ending {
     let kind = arguments.kind.kind();
     let listed = entries().into_iter().filter(|entry| entry.kind == kind);
-    let lines: Vec<String> = listed.map(|entry| line(&entry) + "\n").collect();
+    let mut lines: Vec<String> = listed.map(|entry| line(&entry) + "\n").collect();
+    if kind == Kind::Condition {
+        lines.extend(sentences::library::all().iter().map(|text| {
+            let names = [&text.de, &text.fr].map(|name| name.as_deref().unwrap_or(&text.name));
+            format!(
+                "{} | {} | {}  (contributed)\n",
+                text.name, names[0], names[1]
+            )
+        }));
+    }
     print(&fitted(&lines.concat(), 15))
 }
 

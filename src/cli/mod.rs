@@ -34,6 +34,7 @@ mod king;
 mod language;
 mod legality;
 mod limits;
+mod own;
 mod perft;
 mod popeye;
 mod progress;
@@ -57,12 +58,16 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Solves chess problems, fairy chess above all.
 #[derive(Debug, Parser)]
 #[command(name = "dawson", version, arg_required_else_help = true)]
 struct Arguments {
+    /// Also know the conditions in this file, or in all `*.dawson` of this folder; may be said again.
+    #[arg(long = "conditions", global = true, value_name = "FILE")]
+    own_conditions: Vec<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -190,7 +195,13 @@ impl Ending {
 /// Runs a command line to its exit code.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {
-        Ok(arguments) => execute(arguments.command),
+        Ok(arguments) => match own::load(&arguments.own_conditions) {
+            Ok(_) => execute(arguments.command),
+            Err(why) => {
+                eprintln!("{why}");
+                Ending::Usage
+            }
+        },
         Err(error) => complain(&error),
     };
     ExitCode::from(ending as u8)

@@ -1,5 +1,6 @@
 //! What parsers, printers, the manual and the engine know about a condition: the one place for it.
 
+use super::Own;
 use crate::board::Side;
 use crate::men::{Names, WalkId};
 use crate::problem::{Argument, Condition, Goal};
@@ -270,9 +271,18 @@ impl Definition {
         }
     }
 
+    /// The same with another rule in one or two sentences.
+    #[must_use]
+    pub const fn saying(self, summary: &'static str) -> Definition {
+        Definition { summary, ..self }
+    }
+
     /// Its names, from the row of its key in `words.tsv`. The row is looked for each time: for messages,
     /// not for play.
     pub fn names(&self) -> Names {
+        if let Some(own) = Own::find(self.key) {
+            return own.names;
+        }
         let words = include_str!("../notation/popeye/words.tsv").lines();
         let mut rows = words.filter_map(|row| row.strip_prefix("condition\t"));
         let row = rows.find_map(|row| row.strip_prefix(self.key)?.strip_prefix('\t'));

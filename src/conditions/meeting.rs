@@ -14,7 +14,7 @@ pub(super) fn meets_its_like(view: View<'_>, square: Square, side: Side) -> bool
 }
 
 /// Whether an enemy man of this walk observes the man of `side` on this square.
-pub(super) fn is_met_by(view: View<'_>, walk: WalkId, square: Square, side: Side) -> bool {
+pub fn is_met_by(view: View<'_>, walk: WalkId, square: Square, side: Side) -> bool {
     view.is_observed_with(walk, square, !side, Ring::Geometry)
         || is_observed_en_passant(view, walk, square, side)
 }

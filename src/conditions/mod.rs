@@ -78,6 +78,7 @@ mod normal_pawn;
 mod norsk;
 mod one_sided;
 mod oscillating;
+mod own;
 mod owu;
 mod pad;
 mod partial_paralysis;
@@ -117,11 +118,15 @@ mod woozles;
 mod world;
 mod wormholes;
 
+pub use circe::square::home_square;
 pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, Pawns, Printed};
 pub use geometry::Grid;
+pub use meeting::is_met_by;
+pub use mummer::length::squared_length;
 pub use one_sided::{halves, resolve as resolve_sides};
+pub use own::Own;
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
 pub use world::{RING, SYSTEMS, array, board, fit_diagram, system};
@@ -217,6 +222,9 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
         if !yields {
             (definition.install)(condition, &mut builder);
         }
+    }
+    if let Some(why) = own::excluded(conditions.iter().map(|(definition, _)| *definition)) {
+        builder.refuse(why);
     }
     if let Some(why) = conflict(&conditions, &marks) {
         builder.refuse(why);

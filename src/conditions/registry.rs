@@ -1,6 +1,6 @@
 //! All conditions that are built, sorted by key: one line each, so that additions do not collide.
 
-use super::Definition;
+use super::{Definition, Own};
 use crate::problem::Condition;
 
 /// Every condition, sorted by key; one line each.
@@ -204,6 +204,9 @@ pub static DEFINITIONS: &[&Definition] = &[
 
 /// The condition with this key, if it is built.
 pub fn find(key: &str) -> Option<&'static Definition> {
+    if let Some(own) = Own::find(key) {
+        return Some(&own.definition);
+    }
     let place = DEFINITIONS
         .binary_search_by_key(&key, |definition| definition.key)
         .ok()?;

@@ -8,8 +8,10 @@ use super::popeye::words::Language;
 use super::popeye::write::{Notation, letter};
 use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
+use crate::conditions::Own;
 use crate::men::{Piece, Sides};
 use crate::problem::{Argument, BglBalance, Condition, Goal, Problem, TwinLabel};
+use crate::sentences;
 use crate::solution::tally;
 use crate::solution::{
     Branch, Chance, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
@@ -118,6 +120,20 @@ struct ConditionForm {
     key: String,
     /// Its arguments as text, in the order of the input.
     arguments: Vec<String>,
+    /// What a composer's own condition says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own: Option<OwnForm>,
+}
+
+/// A composer's own condition: its text says all.
+#[derive(Serialize, JsonSchema)]
+struct OwnForm {
+    /// Its sentences with their header.
+    text: String,
+    /// What tells the rule from all others.
+    hash: String,
+    /// The sentences as a tree, for machines.
+    tree: serde_json::Value,
 }
 
 /// What was found for the diagram or a twin.
@@ -578,6 +594,16 @@ impl VersionForm {
 #[derive(Clone, Copy)]
 struct Teller<'a>(Notation<'a>);
 
+fn own_form(condition: &Condition) -> Option<OwnForm> {
+    let own = Own::find(&condition.key)?;
+    let text = sentences::text_of(&condition.key)?;
+    Some(OwnForm {
+        text: own.text.to_owned(),
+        hash: text.hash(),
+        tree: text.json(),
+    })
+}
+
 impl Teller<'_> {
     fn man(self, man: Piece) -> Man {
         let has = |row: &&&Definition| row.attribute.is_some_and(|mark| man.has(mark));
@@ -609,6 +635,7 @@ impl Teller<'_> {
         ConditionForm {
             key: condition.key.clone(),
             arguments: arguments.collect(),
+            own: own_form(condition),
         }
     }
 

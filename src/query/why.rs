@@ -9,7 +9,8 @@ use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
 use crate::notation::spaced;
 use crate::problem::{Genre, Goal, Problem, Stipulation};
-use crate::rules::{Engine, Fault, Game, Move, Objection, Wanted};
+use crate::rules::{Engine, Fault, Game, Move, Objection, PseudoMove, Wanted};
+use crate::sentences;
 use crate::solution::{Branch, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play};
 use crate::solve::{Settings, solve};
 use crate::stipulation;
@@ -454,11 +455,23 @@ impl<'a> Asker<'a> {
                     .push(format!("{text} can be played, but not in this form"));
             }
             for objection in objections {
-                let reason = self.sentence(&text, &objection);
+                let mut reason = self.sentence(&text, &objection);
+                if let Some(witness) = self.witness(&objection, from, written.to) {
+                    reason += &format!(" ({witness})");
+                }
                 self.found.reasons.push(reason);
             }
         }
         Ok(())
+    }
+
+    /// The sentence of a composer's condition that is against a way, and the men that make it so.
+    fn witness(&self, objection: &Objection, from: Square, to: Square) -> Option<String> {
+        let position = self.engine.position();
+        let captured = Some(to).filter(|&on| position.piece_on(on).is_some());
+        let way = PseudoMove::ordinary(from, to, captured);
+        let view = self.engine.rules().view(position);
+        sentences::witness(objection.rule?, view, self.engine.side_to_move(), &way)
     }
 
     /// `Ra4-a5: Madrasi holds the man on a4 (observed from h4)`.
@@ -814,7 +827,8 @@ fn name(side: Side) -> &'static str {
 fn rule_name(key: &str) -> String {
     let condition = words::name(Table::Condition, key, Language::En);
     let named = condition.or_else(|| words::name(Table::Attribute, key, Language::En));
-    named.map_or_else(|| key.to_owned(), spaced)
+    let own = || find(key).map_or(key, |row| row.names().en).to_owned();
+    named.map_or_else(own, spaced)
 }
 
 /// `x`, `:` and `×` are written `*`, arrows `-`.

@@ -15,6 +15,7 @@ mod fuzz;
 mod index;
 mod legality;
 mod orthodox;
+mod own_conditions;
 mod perft;
 mod pictures;
 mod popeye_text;

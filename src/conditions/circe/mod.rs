@@ -9,7 +9,7 @@ pub(super) mod departing;
 mod form;
 pub(super) mod immune;
 mod names;
-mod square;
+pub(super) mod square;
 mod subject;
 
 pub use form::name_cycle;

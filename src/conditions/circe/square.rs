@@ -333,12 +333,7 @@ fn array_home(geometry: &Geometry, home: Home, on: Square, side: Side) -> Option
 }
 
 /// The square of the array where a man of `side` on a square has its home.
-pub(in crate::conditions) fn home_square(
-    view: View<'_>,
-    man: Piece,
-    on: Square,
-    side: Side,
-) -> Option<Square> {
+pub fn home_square(view: View<'_>, man: Piece, on: Square, side: Side) -> Option<Square> {
     let home = view.rules.army().home(man.walk());
     array_home(view.geometry(), home, on, side)
 }

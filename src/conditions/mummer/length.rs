@@ -11,7 +11,7 @@ type Steps = fn(View<'_>, Square, Square) -> u32;
 /// The squared length. Castling counts the ways of king and partner together, an exchange nothing
 /// unless a king castles by it: then the squares of both ways are added. A mao's step goes round its
 /// corner: a little longer than a knight's.
-pub(super) fn squared_length(view: View<'_>, pseudo_move: &PseudoMove) -> u32 {
+pub fn squared_length(view: View<'_>, pseudo_move: &PseudoMove) -> u32 {
     match pseudo_move.kind {
         Kind::Exchange if castles(view, pseudo_move) => {
             2 * squared(view, pseudo_move.from, pseudo_move.to)

@@ -1,6 +1,6 @@
 //! The mummers: a side must play the longest (or shortest) of its legal moves.
 
-mod length;
+pub(super) mod length;
 pub(super) mod ultra;
 
 use super::{Definition, Param, Pawns};

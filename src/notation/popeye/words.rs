@@ -5,6 +5,7 @@
 //! decides what an abbreviation means, so new words go to the end of a table. Words of
 //! ours that Popeye does not know are marked and never change what one of its words means.
 
+use crate::conditions::Own;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -157,6 +158,38 @@ pub enum Selection {
     Nothing,
 }
 
+/// Words that stand for conditions of composers: each a sign that no text has otherwise, and the place of
+/// the condition among those that are known as its key.
+pub(crate) fn own_conditions() -> &'static [Word] {
+    static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
+        let word = |place: usize| {
+            let sign: &'static str = String::leak(own_sign(place).to_string());
+            Word {
+                table: Table::Condition,
+                key: String::leak(format!("own@{place}")),
+                takes: "",
+                after: Vec::new(),
+                own: true,
+                names: [sign; 3],
+            }
+        };
+        (0..OWN_CONDITIONS).map(word).collect()
+    });
+    &WORDS
+}
+
+/// So many conditions of composers can be named in texts.
+pub(crate) const OWN_CONDITIONS: usize = 1024;
+
+/// The sign of the condition in this place: letters of a script that has no capitals.
+pub(crate) fn own_sign(place: usize) -> char {
+    let first = 0xA000;
+    u32::try_from(place)
+        .ok()
+        .and_then(|place| char::from_u32(first + place))
+        .unwrap_or('\u{A000}')
+}
+
 /// All words of a table in their order.
 pub fn words(table: Table) -> &'static [Word] {
     VOCABULARY.get(&table).map_or(&[], Vec::as_slice)
@@ -174,12 +207,24 @@ pub fn word(table: Table, key: &str) -> Option<&'static Word> {
 /// assert_eq!(name(Table::Condition, "grid-chess", Language::De), Some("Gitterschach"));
 /// ```
 pub fn name(table: Table, key: &str, language: Language) -> Option<&'static str> {
+    if table == Table::Condition
+        && let Some(own) = Own::find(key)
+    {
+        return Some(own.names.in_order()[language.column()]);
+    }
     word(table, key).map(|word| word.name(language))
 }
 
 /// Selects by the whole word or by any prefix: the first word that starts so
 /// counts if it is not longer or if no later word starts so.
 pub fn select(table: Table, language: Language, written: &str) -> Selection {
+    let own = (table == Table::Condition).then(|| {
+        let mut words = own_conditions().iter();
+        words.find(|word| word.names[0] == written)
+    });
+    if let Some(word) = own.flatten() {
+        return Selection::One(word);
+    }
     select_among(words(table).iter(), language, written)
 }
 

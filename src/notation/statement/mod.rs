@@ -43,6 +43,7 @@ pub use write::text;
 use crate::board::Side;
 use crate::men::{Piece, WalkId};
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::own_condition::own_conditions;
 use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Condition, Diagram, Options, Stipulation};
@@ -197,6 +198,11 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
 /// # Errors
 /// All that could not be understood.
 pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement, Vec<Diagnostic>> {
+    let named = own_conditions(text);
+    if !named.diagnostics.is_empty() {
+        return Err(named.diagnostics);
+    }
+    let text = named.text.as_str();
     let own = own_walks(text, &[',', ';', '\n', '\r']);
     if !own.diagnostics.is_empty() {
         return Err(own.diagnostics);

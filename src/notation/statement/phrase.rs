@@ -108,6 +108,9 @@ pub(super) static MEANINGS: LazyLock<HashMap<String, Known>> = LazyLock::new(|| 
             meanings.add_word(word);
         }
     }
+    for word in words::own_conditions() {
+        meanings.add_word(word);
+    }
     for word in words::words(Table::Condition) {
         meanings.add_long_and_short_forms(word);
         meanings.add_turned_forms(word);

@@ -14,8 +14,9 @@ use crate::board::Side;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rank(u16);
 
-/// How far the numbers of two ranks are apart: between them is room for a form of each side.
-const STEP: u16 = 3;
+/// How far the numbers of two ranks are apart: between them is room for a form of each side, and for rules
+/// that act there one after the other.
+const STEP: u16 = 256;
 
 impl Rank {
     /// The place of the form of a rule that is for one side: after the rank itself, White's first.
@@ -25,6 +26,12 @@ impl Rank {
             Side::White => Rank(self.0 + 1),
             Side::Black => Rank(self.0 + 2),
         }
+    }
+
+    /// The place after this one, for a further rule that acts there in its turn; none if there is no room.
+    pub(in crate::rules) fn next(self) -> Option<Rank> {
+        let next = Rank((self.0 + 1).max(self.0 / STEP * STEP + 3));
+        (next.0 / STEP == self.0 / STEP).then_some(next)
     }
 
     /// Its name and what happens there.
@@ -62,6 +69,7 @@ order! {
     PROTEAN_CHESS: "the capturing man takes the walk of the captured one",
     FRANKFURT: "the capturing man takes the walk of the captured one, pawns as pawns",
     BRETON: "another man of the captured walk vanishes",
+    OWN_LANDING: "rules of composers: what happens where a man lands",
     PROMOTION: "a pawn on its last rank is promoted; the engine does it",
     FRISCHAUF: "a promoted man is marked as such",
     SUMMONS: "men below empty squares come up",
@@ -74,6 +82,7 @@ order! {
     EINSTEIN: "the mover's walk changes with what it did",
     REVERSAL_EINSTEIN: "the same, the other way",
     ANTI_EINSTEIN: "the same, without gain by captures",
+    OWN_WALK: "rules of composers: a man changes its walk",
     HALF_NEUTRAL: "a half-neutral man changes its phase",
     KOBUL: "a king takes the walk of the man its side lost",
     SNEK: "another man takes the place of the captured one",
@@ -82,6 +91,7 @@ order! {
     MAGIC_SQUARE_BEFORE_REBIRTH: "the mover changes side where it arrived",
     CAPTURER_REBIRTH: "Anticirce: the capturing man is reborn, and promoted again if need be",
     BRETON_AFTER_REBIRTH: "another man of the captured walk vanishes (Breton PY)",
+    OWN_CAPTOR: "rules of composers: what becomes of the capturing man",
     TIBET: "a black man that captured another kind changes side",
     DOUBLE_TIBET: "a man that captured another kind changes side",
     ANDERNACH: "the capturing man changes side",
@@ -94,6 +104,7 @@ order! {
     HYPERVOLAGE: "a man that changed the colour of its square changes side",
     VOLAGE_CHESS: "the same, once for each man",
     MAGIC_SQUARE: "the mover changes side where it is now",
+    OWN_SIDE: "rules of composers: a man changes side",
     SWAPPED_KINGS: "the kings change places",
     HURDLE_COLOUR: "the man hopped over changes side",
     BUL: "the man that a bul man hopped over moves too",
@@ -103,12 +114,14 @@ order! {
     VOLAGE_REBIRTH: "a volage man that was reborn changes side",
     HYPERVOLAGE_REBIRTH: "a man that was reborn on the other colour changes side",
     VOLAGE_CHESS_REBIRTH: "the same, once for each man",
+    OWN_OTHERS: "rules of composers: other men change, swap or are reborn",
     SENTINELS: "a pawn appears where the mover left",
     UNEARTH: "men below squares come up where these were left",
     KING_LEFT_BOARD: "a king of Alice chess that captured must have been safe on the board it left",
     REPUBLIC: "a king is put on the board where it is mated",
     REVOLVING_BOARD: "the board turns",
     REVOLVING_CENTRE: "the centre turns",
+    OWN_BOARD: "rules of composers: what concerns the whole board",
     STRICT_SAT: "it is remembered which kings were attacked",
     ANDA: "a man with that attribute changes between neutral and one side if it checks",
     ANDA_INVERSE: "a man with that attribute does so if it does not check",
@@ -123,7 +136,9 @@ order! {
     LOST_PIECES: "men that would be mated vanish",
     KING_SQUARES: "kings that stand on certain squares are royal",
     MATE_C: "men that mate change side",
+    OWN_VANISH: "rules of composers: men vanish",
     BUDGET: "the length of the move is paid for",
+    OWN_MEMORY: "rules of composers: what is remembered",
     PAD_ANEW: "whoever captured may capture again",
     MEMORY: "rules remember what the move did, each for itself",
     WHOLE_MOVE: "the same once, at the end of a move that has several parts",

@@ -7,6 +7,7 @@ mod stipulation;
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::{Side, Square, SquareSet};
+use crate::conditions::Own;
 use crate::conditions::fit_diagram;
 use crate::men::{Attributes, Piece, Sides, WalkId};
 use crate::notation::position;
@@ -65,7 +66,8 @@ impl<'a> Text<'a> {
 
     fn body(&self) -> String {
         let problem = self.problem;
-        let mut lines: Vec<String> = own_walks(problem);
+        let mut lines = own_conditions(problem);
+        lines.extend(own_walks(problem));
         let texts = [
             ("author", &problem.authors),
             ("origin", &problem.origins),
@@ -241,6 +243,9 @@ impl<'a> Text<'a> {
             true => "april-chess",
             false => condition.key.as_str(),
         };
+        if let Some(own) = Own::find(key) {
+            return format!("own \"{}\"", own.names.en);
+        }
         let name = self.word(Table::Condition, key);
         let name = match name.is_empty() {
             true => self.word(Table::OneSidedCondition, key),
@@ -397,6 +402,32 @@ impl<'a> Text<'a> {
             }
         }
     }
+}
+
+/// The texts of the conditions that composers have brought along.
+fn own_conditions(problem: &Problem) -> Vec<String> {
+    let changes = problem.twins.iter().flat_map(|twin| &twin.changes);
+    let of_twins = changes.filter_map(|change| match change {
+        Change::Conditions(conditions) => Some(conditions),
+        _ => None,
+    });
+    let all = [&problem.conditions].into_iter().chain(of_twins).flatten();
+    let mut texts: Vec<&str> = Vec::new();
+    for own in all.filter_map(|condition| Own::find(&condition.key)) {
+        if !texts.contains(&own.text) {
+            texts.push(own.text);
+        }
+    }
+    if texts.is_empty() {
+        return Vec::new();
+    }
+    let lines = texts.iter().flat_map(|text| text.lines());
+    let lines = lines.map(str::to_owned);
+    let begin = std::iter::once("Conditions".to_owned());
+    begin
+        .chain(lines)
+        .chain(["EndConditions".to_owned()])
+        .collect()
 }
 
 /// A line for each walk that the problem must define itself.

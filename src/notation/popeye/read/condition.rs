@@ -3,6 +3,7 @@
 use super::lexer::{Token, square, squares};
 use super::{Reader, Role, shortened};
 use crate::board::Roll;
+use crate::conditions::Own;
 use crate::conditions::spell_out;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
@@ -180,7 +181,7 @@ impl<'a> Reader<'a> {
     }
 
     fn condition(&mut self, word: &'static Word, token: Token<'a>) -> Located {
-        let mut condition = Condition::plain(word.key);
+        let mut condition = Condition::plain(Own::key_of_word(word.key));
         self.arguments(word, token, &mut condition.arguments);
         let mut flags: Vec<&'static Word> = Vec::new();
         while let Some(next) = self.cursor.peek() {

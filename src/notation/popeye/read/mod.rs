@@ -21,6 +21,7 @@ use crate::board::Square;
 use crate::conditions::{DEFINITIONS, Definition, Param};
 use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
+use crate::notation::own_condition::quoted_conditions;
 use crate::notation::own_walk::own_walks;
 use crate::notation::position::{Placed, Position, forsyth_men};
 use crate::problem::{Diagram, Goal, Problem};
@@ -129,6 +130,9 @@ pub fn read_file(name: &str, bytes: &[u8], open: &Open<'_>) -> Reading {
 
 fn read_text(text: &str, reading: &mut Reading) {
     reading.text = text.to_owned();
+    let named = quoted_conditions(text);
+    reading.diagnostics.extend(named.diagnostics);
+    let text = named.text.as_str();
     let own = own_walks(text, &['\n', '\r']);
     reading.diagnostics.extend(own.diagnostics);
     let mut cursor = Cursor::new(&own.text);

@@ -54,6 +54,24 @@ impl<'p> RulesBuilder<'p> {
         self.insert_hook(rank, promise.into(), Idle::BoardMoves, hook);
     }
 
+    /// The first free place at this rank: rules that act there one after the other do so in the order in which
+    /// they are installed.
+    pub fn next_place(&mut self, rank: Rank) -> Rank {
+        let mut place = rank;
+        while self.hooks.after.iter().any(|hook| hook.rank == place) {
+            match place.next() {
+                Some(next) => place = next,
+                None => {
+                    self.refuse(
+                        "so many rules at one place in the order of effects are not supported",
+                    );
+                    return place;
+                }
+            }
+        }
+        place
+    }
+
     fn insert_hook(
         &mut self,
         rank: Rank,

@@ -1,0 +1,73 @@
+//! Files of a composer's own conditions: `--conditions my.dawson`, or a folder of them.
+
+use super::Ending;
+use dawson::conditions::Own;
+use dawson::sentences::{learn, text_of};
+use std::path::{Path, PathBuf};
+
+/// Makes the conditions of all files known.
+///
+/// # Errors
+/// What is wrong, a line for each fault, with file, line and column.
+pub fn load(paths: &[PathBuf]) -> Result<Vec<&'static Own>, String> {
+    let mut found = Vec::new();
+    for path in paths {
+        for file in files(path)? {
+            found.extend(load_file(&file)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Says of each file whether it can be read and its examples hold, and the hash of each condition.
+pub fn check(files: &[String]) -> Ending {
+    let mut ending = Ending::Done;
+    for file in files {
+        match load(&[PathBuf::from(file)]) {
+            Ok(learned) => {
+                for own in learned {
+                    let Some(text) = text_of(own.definition.key) else {
+                        continue;
+                    };
+                    let claims: usize = text.examples.iter().map(|one| one.claims.len()).sum();
+                    let sentences = text.sentences.len();
+                    println!(
+                        "{file}: {}: {sentences} sentences, {claims} claims hold, {}",
+                        text.name,
+                        text.hash()
+                    );
+                }
+            }
+            Err(why) => {
+                eprintln!("{why}");
+                ending = Ending::Failed;
+            }
+        }
+    }
+    ending
+}
+
+/// A file, or all `*.dawson` in a folder, sorted by name.
+fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let why = |error| format!("{}: {error}", path.display());
+    let entries = std::fs::read_dir(path).map_err(why)?;
+    let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let is_text = |file: &PathBuf| file.extension().is_some_and(|ending| ending == "dawson");
+    let mut files: Vec<PathBuf> = paths.filter(is_text).collect();
+    files.sort();
+    Ok(files)
+}
+
+fn load_file(file: &Path) -> Result<Vec<&'static Own>, String> {
+    let shown = file.display();
+    let bytes = std::fs::read(file).map_err(|error| format!("{shown}: {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{shown}: the file is not UTF-8"))?;
+    let learned = learn(&text).map_err(|faults| {
+        let lines = faults.iter().map(|fault| format!("{shown}:{fault}"));
+        lines.collect::<Vec<_>>().join("\n")
+    })?;
+    Ok(learned)
+}

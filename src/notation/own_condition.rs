@@ -1,0 +1,237 @@
+//! Conditions that composers bring along, in texts: `h#2, Adhesive chess`, `Condition Sticky: A man ...; #2`.
+//!
+//! **Invariant:** a name becomes one sign and blanks, a definition blanks, so all other words keep their
+//! places and their meaning. Readers of conditions know the sign as a word.
+
+use crate::conditions::Own;
+use crate::notation::diagnostic::Diagnostic;
+use crate::notation::popeye::words::{OWN_CONDITIONS, own_sign};
+use crate::sentences::{known, library, read};
+use std::ops::Range;
+
+/// A text without its definitions of conditions, and their names as signs.
+#[derive(Debug, Default)]
+pub(crate) struct OwnConditions {
+    /// As long as the text read.
+    pub text: String,
+    /// What was no definition.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What begins a definition in a statement.
+const BEGINNINGS: [&str; 3] = ["condition ", "bedingung ", "own condition "];
+
+/// Names and definitions of a statement.
+pub(crate) fn own_conditions(text: &str) -> OwnConditions {
+    let mut found = OwnConditions {
+        text: text.to_owned(),
+        ..OwnConditions::default()
+    };
+    for clause in clauses(text) {
+        found.define(clause);
+    }
+    library::bring(&found.text);
+    let mut known: Vec<(usize, &Own)> = Own::all().enumerate().take(OWN_CONDITIONS).collect();
+    // A name may be the beginning of another.
+    known.sort_by_key(|(_, own)| std::cmp::Reverse(own.names.in_order().map(str::len)));
+    for (place, own) in known {
+        let mut names = own.names.in_order().to_vec();
+        names.dedup();
+        names.into_iter().for_each(|name| found.mark(name, place));
+    }
+    found
+}
+
+/// Names behind `own` in a file of problems, `own "Adhesive chess"`, and blocks of definitions.
+pub(crate) fn quoted_conditions(text: &str) -> OwnConditions {
+    let mut found = OwnConditions {
+        text: text.to_owned(),
+        ..OwnConditions::default()
+    };
+    found.blocks();
+    let mut from = 0;
+    while let Some((whole, name)) = quoted(&found.text, from) {
+        from = whole.end;
+        let said = found.text[name.clone()].trim().to_owned();
+        library::bring(&said);
+        match crate::sentences::named(&said).and_then(|one| Own::find(&one.key)) {
+            Some(own) => found.replace(whole, own.place()),
+            None => found.diagnostics.push(Diagnostic::Malformed {
+                found: said,
+                expected: "the name of a condition that a file of `--conditions` or a block `Conditions` defines"
+                    .to_owned(),
+                help: None,
+                at: name.into(),
+            }),
+        }
+    }
+    found
+}
+
+/// `own "Name"`, from a place on: the whole, and the name in it.
+fn quoted(text: &str, from: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let mut from = from;
+    loop {
+        let rest = text.get(from..)?;
+        let lower = rest.to_ascii_lowercase();
+        let at = from + lower.find("own \"")?;
+        let name = at + 5;
+        let is_word = text[..at].ends_with(char::is_whitespace);
+        let end = name + text[name..].find(['"', '\n'])?;
+        if is_word && text[end..].starts_with('"') {
+            return Some((at..end + 1, name..end));
+        }
+        from = end;
+    }
+}
+
+impl OwnConditions {
+    /// The clause is blanked out if it defines a condition.
+    fn define(&mut self, clause: Range<usize>) {
+        let text = &self.text[clause.clone()];
+        let lower = text.to_ascii_lowercase();
+        let Some(begin) = BEGINNINGS.iter().find(|begin| lower.starts_with(*begin)) else {
+            return;
+        };
+        let Some((name, sentences)) = text[begin.len()..].split_once(':') else {
+            return;
+        };
+        // Sentences keep their places behind a line of the same length.
+        let filled = format!("condition {}\n{}", name.trim(), sentences.trim_start());
+        let shift = clause.end as isize - filled.len() as isize;
+        let (filled, clause_text) = (filled, text.to_owned());
+        self.learn(&filled, clause.clone(), shift);
+        let blanks = " ".repeat(clause_text.len());
+        self.text.replace_range(clause, &blanks);
+    }
+
+    /// Learns the conditions of a text that stands in this one so many bytes later.
+    fn learn(&mut self, text: &str, within: Range<usize>, shift: isize) {
+        let complain = |found: &str, why: String, at: Range<usize>| Diagnostic::Malformed {
+            found: found.to_owned(),
+            expected: "sentences of a condition".to_owned(),
+            help: Some(why),
+            at: at.into(),
+        };
+        match read(text) {
+            Ok(texts) => {
+                for one in &texts {
+                    if let Err(why) = known(one) {
+                        let complaint = complain(&one.name, why.to_string(), within.clone());
+                        self.diagnostics.push(complaint);
+                    }
+                }
+            }
+            Err(faults) => {
+                for fault in faults {
+                    let place = |at: usize| {
+                        let at = at.saturating_add_signed(shift);
+                        at.clamp(within.start, within.end)
+                    };
+                    let found = text.get(fault.at.clone()).unwrap_or("").to_owned();
+                    let at = place(fault.at.start)..place(fault.at.end);
+                    self.diagnostics.push(complain(&found, fault.why, at));
+                }
+            }
+        }
+    }
+
+    /// Blocks `Conditions ... EndConditions` of a file.
+    fn blocks(&mut self) {
+        let lower = self.text.to_ascii_lowercase();
+        let mut from = 0;
+        while let Some(at) = lower[from..].find("conditions\n").map(|at| from + at) {
+            let begins = at == 0 || lower[..at].ends_with('\n');
+            let start = at + "conditions\n".len();
+            let Some(end) = lower[start..].find("endconditions").map(|end| start + end) else {
+                return;
+            };
+            let behind = end + "endconditions".len();
+            if begins {
+                let text = self.text[start..end].to_owned();
+                self.learn(&text, start..end, start as isize);
+                let blank: String = self.text[at..behind]
+                    .chars()
+                    .flat_map(|sign| match sign {
+                        '\n' => vec!['\n'],
+                        _ => vec![' '; sign.len_utf8()],
+                    })
+                    .collect();
+                self.text.replace_range(at..behind, &blank);
+            }
+            from = behind;
+        }
+    }
+
+    /// Every place where the name stands as words of their own becomes the sign.
+    fn mark(&mut self, name: &str, place: usize) {
+        let mut from = 0;
+        while let Some(at) = find_words(&self.text, name, from) {
+            let before = self.text[..at.start].trim_end();
+            let says_own = before.to_ascii_lowercase().ends_with("own")
+                && !before[..before.len() - 3].ends_with(char::is_alphanumeric);
+            let whole = if says_own {
+                before.len() - 3..at.end
+            } else {
+                at.clone()
+            };
+            from = at.end;
+            if says_own || !library::is_taken(name) {
+                self.replace(whole, place);
+            }
+        }
+    }
+
+    fn replace(&mut self, at: Range<usize>, place: usize) {
+        let sign = own_sign(place).to_string();
+        let blanks = " ".repeat(at.len().saturating_sub(sign.len()));
+        self.text.replace_range(at, &(sign + &blanks));
+    }
+}
+
+/// Where a name stands in a text, whatever its capitals, with no letters about it.
+pub(crate) fn find_words(text: &str, name: &str, from: usize) -> Option<Range<usize>> {
+    let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    let places = text[from..].char_indices().map(|(at, _)| from + at);
+    for start in places {
+        let mut signs = text[start..].char_indices();
+        let mut matched = 0;
+        let mut end = start;
+        while matched < wanted.len() {
+            let Some((at, sign)) = signs.next() else {
+                break;
+            };
+            let mut lower = sign.to_lowercase();
+            if !lower.all(|sign| {
+                let fits = wanted.get(matched) == Some(&sign);
+                matched += usize::from(fits);
+                fits
+            }) {
+                matched = usize::MAX;
+                break;
+            }
+            end = start + at + sign.len_utf8();
+        }
+        let is_letter = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+        let alone =
+            !is_letter(text[..start].chars().next_back()) && !is_letter(text[end..].chars().next());
+        if matched == wanted.len() && alone {
+            return Some(start..end);
+        }
+    }
+    None
+}
+
+/// The clauses of a statement, without blanks around them.
+fn clauses(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices([';', '\n']).chain([(text.len(), "")]) {
+        let clause = &text[start..at];
+        let blanks = clause.len() - clause.trim_start().len();
+        let begin = start + blanks;
+        found.push(begin..begin + clause.trim().len());
+        start = (at + 1).min(text.len());
+    }
+    found
+}

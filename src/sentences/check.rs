@@ -1,0 +1,380 @@
+//! What a sentence may ask where it stands: words that mean nothing there are refused with a better one.
+
+use super::file::{PHRASES, QUANTIFIERS, Text};
+use super::tree::{Node, Value};
+use std::collections::HashMap;
+use std::ops::Range;
+
+type Complaint = (Range<usize>, String);
+
+/// What there is to ask about in a sentence.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Who may be asked to reach whom: nobody, by walks alone, or also by leave to act.
+    ring: Asks,
+    /// Whether a man moves.
+    goes: bool,
+    /// Whether the move has been played.
+    played: bool,
+    /// Whether something may be captured.
+    captures: bool,
+    /// The letters that men have.
+    letters: u8,
+    /// Whether a square is chosen.
+    square: bool,
+    /// What is spoken of in a message.
+    sentence: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Asks {
+    Nobody,
+    Walks,
+    Actors,
+}
+
+/// All complaints about a text.
+pub(super) fn check(text: &Text) -> Vec<Complaint> {
+    let lets = text.meant();
+    let mut found = Vec::new();
+    let mut phrases = 0_usize;
+    for sentence in &text.sentences {
+        phrases = phrases.saturating_add(size(sentence, &lets).0);
+        let deep = size(sentence, &lets).1;
+        if deep > QUANTIFIERS {
+            let why = format!(
+                "Too dear: {deep} quantifiers inside one another (32^{deep} men). The limit is {QUANTIFIERS}."
+            );
+            found.push((sentence.at.clone(), why));
+        }
+        look(sentence, place_of(sentence), &lets, &mut found);
+        single(sentence, &mut found);
+    }
+    if phrases > PHRASES {
+        let at = text.sentences.first().map_or(0..0, |one| one.at.clone());
+        let why = format!("Too long: {phrases} phrases. A condition has no more than {PHRASES}.");
+        found.push((at, why));
+    }
+    let marks = marks(text);
+    if !marks.is_empty() {
+        let is_mark = |node: &&Node| node.category == "mark";
+        let nodes = text
+            .sentences
+            .iter()
+            .chain(text.lets.iter().map(|(_, meant)| meant));
+        let first = nodes.flat_map(Node::all).find(is_mark);
+        let at = first.map_or(0..0, |mark| mark.at.clone());
+        found.push((at, "Marks of men are not supported yet.".to_owned()));
+    }
+    clashes(text, &mut found);
+    found
+}
+
+/// How many phrases a text has, names counted for what they mean, and how deep its choices lie.
+pub(super) fn phrases_of(text: &Text) -> (usize, usize) {
+    let lets = text.meant();
+    let sizes = text.sentences.iter().map(|sentence| size(sentence, &lets));
+    sizes.fold((0, 0), |(phrases, deep), (more, inner)| {
+        (phrases + more, deep.max(inner))
+    })
+}
+
+/// The names of marks, each once.
+pub(super) fn marks(text: &Text) -> Vec<String> {
+    let mut marks: Vec<String> = Vec::new();
+    let lets = text.lets.iter().map(|(_, meant)| meant);
+    for node in text.sentences.iter().chain(lets).flat_map(Node::all) {
+        if let ("mark", Value::Name(name)) = (node.category, &node.value)
+            && !marks.contains(name)
+        {
+            marks.push(name.clone());
+        }
+    }
+    marks
+}
+
+/// Phrases and quantifiers, names counted for what they mean; a `let` knows earlier ones alone.
+fn size(node: &Node, lets: &HashMap<String, Node>) -> (usize, usize) {
+    fn of(
+        node: &Node,
+        lets: &HashMap<String, Node>,
+        known: &mut HashMap<String, (usize, usize)>,
+    ) -> (usize, usize) {
+        let (mut nodes, mut deep) = (0_usize, node.size().1);
+        for inner in node.all() {
+            nodes = nodes.saturating_add(1);
+            if let ("atom", "named", Value::Name(name)) = (inner.category, inner.key, &inner.value)
+                && let Some(meant) = lets.get(name)
+            {
+                let size = match known.get(name) {
+                    Some(size) => *size,
+                    None => {
+                        let size = of(meant, lets, known);
+                        known.insert(name.clone(), size);
+                        size
+                    }
+                };
+                nodes = nodes.saturating_add(size.0);
+                // As deep as if it stood at the deepest place.
+                deep = deep.max(node.size().1 + size.1);
+            }
+        }
+        (nodes, deep)
+    }
+    of(node, lets, &mut HashMap::new())
+}
+
+fn place_of(sentence: &Node) -> Place {
+    let base = Place {
+        ring: Asks::Actors,
+        goes: true,
+        played: false,
+        captures: true,
+        letters: 0,
+        square: false,
+        sentence: "",
+    };
+    let none = Place {
+        goes: false,
+        captures: false,
+        ..base
+    };
+    match sentence.key {
+        "not-act" => Place {
+            ring: Asks::Walks,
+            sentence: "`may not act`",
+            ..none
+        },
+        "like" => Place {
+            ring: Asks::Walks,
+            sentence: "a sentence on how men go",
+            ..none
+        },
+        "go-only" => Place {
+            ring: Asks::Nobody,
+            sentence: "`may go only if`",
+            ..base
+        },
+        "capture-only" => Place {
+            sentence: "`may capture only if`",
+            ..base
+        },
+        "move-only" => Place {
+            sentence: "`is allowed only if`",
+            ..base
+        },
+        "stands-only" | "remains" | "prefers" | "reborn" => Place {
+            played: true,
+            sentence: "this sentence",
+            ..base
+        },
+        "after" => Place {
+            played: true,
+            captures: !matches!(sentence.kid(0).key, "quiet" | "castling"),
+            sentence: match sentence.kid(0).key {
+                "quiet" => "`after a quiet move`",
+                "castling" => "`after castling`",
+                _ => "`after`",
+            },
+            ..base
+        },
+        _ => Place {
+            sentence: "this sentence",
+            ..none
+        },
+    }
+}
+
+fn look(node: &Node, place: Place, lets: &HashMap<String, Node>, found: &mut Vec<Complaint>) {
+    if node.is_nothing() {
+        return;
+    }
+    if let Some(why) = complaint(node, place) {
+        found.push((node.at.clone(), why));
+    }
+    if let ("atom", "named", Value::Name(name)) = (node.category, node.key, &node.value)
+        && let Some(meant) = lets.get(name)
+    {
+        let mut inner = Vec::new();
+        look(meant, place, lets, &mut inner);
+        if let Some((_, why)) = inner.into_iter().next() {
+            found.push((node.at.clone(), format!("`{name}`: {why}")));
+        }
+    }
+    let mut inner = place;
+    if matches!(
+        (node.category, node.key),
+        ("atom", "one-square") | ("target", "any-square")
+    ) {
+        inner.square = true;
+    }
+    for kid in &node.kids {
+        // The letter of a man is known in its description and in what is said of it.
+        let group = if node.category == "desc" { node } else { kid };
+        let parts = group.kids.iter().filter(|_| group.category == "desc");
+        for part in parts {
+            if let ("letter", Value::Letter(letter)) = (part.category, &part.value) {
+                inner.letters |= 1 << letter;
+            }
+        }
+        look(kid, inner, lets, found);
+    }
+}
+
+fn complaint(node: &Node, place: Place) -> Option<String> {
+    let here = place.sentence;
+    let why = match (node.category, node.key) {
+        ("vp", "observes") if place.ring == Asks::Walks => {
+            "`observes` cannot be asked here: whether a man may act would depend on itself. Did you mean `reaches`?"
+                .to_owned()
+        }
+        ("vp", "observes" | "reaches") if place.ring == Asks::Nobody => format!(
+            "`{}` cannot be asked in {here}, which goes by squares and kinds. Did you mean `may capture only if` or `a \
+             move is allowed only if`?",
+            node.key
+        ),
+        ("vp", "gives-check") | ("atom", "in-check") if !place.played => format!(
+            "Check cannot be asked in {here}: it would depend on itself. Write `a move stands only if` or `after a move`."
+        ),
+        ("vp", "displaced") if !place.played => {
+            format!("`was displaced` cannot be asked in {here}: nothing has moved yet.")
+        }
+        ("man", "victim" | "captor") | ("place", "capture-square" | "captor-home" | "captor-other-home")
+            if place.goes && !place.captures =>
+        {
+            let word = if node.key == "victim" { "captured man" } else { "captor" };
+            format!("`{word}`: nothing is captured in {here}. Write `after a capture`.")
+        }
+        ("man", "mover" | "captor" | "victim" | "partner")
+        | ("place", "departure" | "arrival" | "capture-square" | "captor-home" | "captor-other-home")
+        | (
+            "atom",
+            "captured" | "not-captured" | "same-colour" | "other-colour" | "move-is" | "same-way" | "opposite-way",
+        )
+        | ("number", "length")
+            if !place.goes =>
+        {
+            format!("Nothing moves in {here}, so a move cannot be asked about.")
+        }
+        ("man", "letter") => match node.kid(0).value {
+            Value::Letter(letter) if place.letters & 1 << letter == 0 => {
+                let letter = char::from(b'A' + letter);
+                format!("No man is called {letter} here. Write `some man {letter} where ...`.")
+            }
+            _ => return None,
+        },
+        ("place", "here") if !place.square => {
+            "No square is chosen here. Write `some square where ...`.".to_owned()
+        }
+        ("place", "any-empty") => {
+            "A choice of squares is possible only in `is reborn on any empty square`.".to_owned()
+        }
+        ("zone", "rank") if !node.kid(0).is("number", "digits") => {
+            "`on rank` is followed by a number.".to_owned()
+        }
+        _ => return None,
+    };
+    // A reborn man may come up anywhere.
+    let is_choice = node.is("place", "any-empty") && place.played && !place.square;
+    (!is_choice || here != "this sentence").then_some(why)
+}
+
+/// What is not built is refused here, so that nothing is left out silently.
+fn single(sentence: &Node, found: &mut Vec<Complaint>) {
+    let mut refuse = |node: &Node, why: &str| found.push((node.at.clone(), why.to_owned()));
+    match sentence.key {
+        "as-if" => refuse(sentence, "`as if it stood on` is not supported yet."),
+        "may-capture-own" => {
+            let who = sentence.kid(0).kid(0);
+            let is_plain = who.kids.len() == 1 && who.kid(0).is("kind", "man");
+            if !is_plain || !sentence.kid(1).is_nothing() {
+                refuse(
+                    sentence,
+                    "`may also capture own men` is for all men and without `if`.",
+                );
+            }
+        }
+        "may-go" | "may-swap" | "check-only" | "not-act" | "capture-only" | "go-only" => {}
+        "reborn" if sentence.kid(3).key == "kills" => {
+            refuse(
+                sentence,
+                "`and whoever stands there vanishes` is not supported yet.",
+            );
+        }
+        "promote-only" | "promote-also" if sentence.kid(0).key != "any" => {
+            refuse(sentence, "What pawns become is the same for both sides.");
+        }
+        "after" => {
+            let effects = &sentence.kid(3).kids;
+            let chosen = effects.iter().filter(|one| one.key == "choose").count();
+            let is_first = effects.first().is_some_and(|one| one.key == "choose");
+            if chosen > 1 || chosen == 1 && !is_first {
+                refuse(sentence, "`choose` stands once, at the beginning.");
+            }
+            for effect in effects.iter().filter(|one| one.key == "choose-square") {
+                refuse(effect, "A choice of squares is not supported yet.");
+            }
+            if chosen == 1 && effects.len() == 1 {
+                refuse(sentence, "Say what becomes of the man that is chosen.");
+            }
+        }
+        "before" => {
+            for effect in &sentence.kid(0).kids {
+                let verb = effect.kid(1).key;
+                let is_static = effect.kid(0).key == "every"
+                    && ["marked", "becomes", "royal", "unroyal", "vanishes"].contains(&verb)
+                    && effect.kid(0).kid(0).kids.iter().all(is_static_part)
+                    && (verb != "becomes" || effect.kid(1).kid(0).key == "walk");
+                if !is_static {
+                    refuse(
+                        effect,
+                        "Before play men are marked, become a walk, or vanish, by their kind, side and square.",
+                    );
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_static_part(kid: &Node) -> bool {
+    match (kid.category, kid.key) {
+        ("adj", key) => ["white", "black", "neutral", "royal", "not-royal"].contains(&key),
+        ("kind", _) => true,
+        ("tail", "zone") => ["squares", "edge"].contains(&kid.kid(0).key),
+        ("tail", "where") => {
+            let says = kid.kid(0);
+            let prop = says.kid(1).kid(0);
+            says.is("atom", "says")
+                && says.kid(0).is("man", "it")
+                && matches!(prop.key, "royal" | "neutral" | "kind")
+                && prop.kid(1).is_nothing()
+        }
+        _ => false,
+    }
+}
+
+/// Sentences that say twice what becomes of one man.
+fn clashes(text: &Text, found: &mut Vec<Complaint>) {
+    fn alike(one: &Node) -> Option<&Node> {
+        let plain = one.key == "after"
+            && one.kid(2).is_nothing()
+            && one.kid(1).is_nothing()
+            && one.kid(0).key == "move";
+        plain.then(|| one.kid(3).kids.first()).flatten()
+    }
+    let mut seen: Vec<&Node> = Vec::new();
+    for sentence in &text.sentences {
+        let Some(effect) = alike(sentence) else {
+            continue;
+        };
+        let same =
+            |other: &&Node| other.kid(0) == effect.kid(0) && other.kid(1).key == effect.kid(1).key;
+        if seen.iter().any(same) {
+            let why = "Two sentences say the same of one man at one stage; the later one wins. Say at which stage, as in \
+                       `at captor`, or join them.";
+            found.push((sentence.at.clone(), why.to_owned()));
+        }
+        seen.push(effect);
+    }
+}

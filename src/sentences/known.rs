@@ -1,0 +1,159 @@
+//! Texts as conditions: what the registry has to know about each.
+
+use super::file::{Text, read};
+use super::install::{Promises, install};
+use super::making::Meanings;
+use super::table::Tongue;
+use crate::conditions::{Boards, Definition, Own, Pawns};
+use crate::men::Names;
+use crate::problem::{Argument, Condition};
+use crate::rules::{Claim, RulesBuilder, Thing};
+use thiserror::Error;
+
+/// The flag of a condition whose sentences are to promise nothing.
+pub const NO_PROMISES: &str = "without-promises";
+
+/// The program knows too many texts already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("too many conditions of their own in one run of the program")]
+pub struct TooMany;
+
+/// The condition of a text: the same text is the same condition.
+///
+/// # Errors
+/// When there is no room for another text.
+pub fn known(text: &Text) -> Result<&'static Own, TooMany> {
+    let written = text.written(Tongue::En);
+    let own = Own::of(&written, &slug(&text.name), |key, stored| Own {
+        definition: definition(text, key),
+        names: names(text),
+        text: stored,
+        pawns: pawns(text),
+        claims: Vec::leak(claims(text)),
+        excludes: Vec::leak(text.excludes.clone()),
+    });
+    own.ok_or(TooMany)
+}
+
+fn definition(text: &Text, key: &'static str) -> Definition {
+    let mut row = Definition::BASE.saying(String::leak(summary(text)));
+    row.key = key;
+    row.install = install_own;
+    row.boards = Boards::Any;
+    row.kings_free = frees_kings(text);
+    row.pawns = |condition| Own::find(&condition.key).map_or(Pawns::Anywhere, |own| own.pawns);
+    row.claims = |condition| Own::find(&condition.key).map_or(&[], |own| own.claims);
+    row
+}
+
+/// The condition with this name in any language, of those that are known; capitals and blanks do not matter.
+pub fn named(name: &str) -> Option<Condition> {
+    let asked = slug(name);
+    let is_meant = |own: &&Own| {
+        let names = own.names.in_order();
+        names.iter().any(|name| slug(name) == asked)
+    };
+    let own = Own::all().find(is_meant)?;
+    Some(Condition::plain(own.definition.key))
+}
+
+/// The text of a condition that composers have brought along.
+pub fn text_of(key: &str) -> Option<Text> {
+    let own = Own::find(key)?;
+    read(own.text).ok()?.into_iter().next()
+}
+
+/// A name in the form of a key.
+pub(super) fn slug(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words = lower.split(|sign: char| !sign.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+fn names(text: &Text) -> Names {
+    let leak = |name: &str| -> &'static str { String::leak(name.to_owned()) };
+    let en = leak(&text.name);
+    Names {
+        en,
+        de: text.de.as_deref().map_or(en, leak),
+        fr: text.fr.as_deref().map_or(en, leak),
+    }
+}
+
+fn summary(text: &Text) -> String {
+    let sentences = text.sentences.iter();
+    let said = sentences.map(|one| super::file::capital(&one.written(Tongue::En)) + ".");
+    said.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a side may have several kings or none, by what the sentences say of kings.
+fn frees_kings(text: &Text) -> bool {
+    let says = |one: &super::tree::Node| {
+        matches!(one.key, "check-if" | "wins") || one.has("verb", &["royal", "unroyal"])
+    };
+    text.sentences.iter().any(says)
+}
+
+/// Where men go in other ways than their own, pawns may come to their first rank and go on from there.
+fn pawns(text: &Text) -> Pawns {
+    let moves_pawns = |key: &str| ["like", "reborn", "may-swap"].contains(&key);
+    let keys = text.sentences.iter().map(|one| one.key);
+    let places = |verb: &&super::tree::Node| {
+        verb.category == "verb" && ["goes-to", "swaps", "becomes"].contains(&verb.key)
+    };
+    let puts = text
+        .sentences
+        .iter()
+        .any(|one| one.all().iter().any(places));
+    match { keys }.any(moves_pawns) || puts {
+        true => Pawns::Act,
+        false => Pawns::Usual,
+    }
+}
+
+/// What follows from the sentences for rules that want to own the same.
+fn claims(text: &Text) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for sentence in &text.sentences {
+        let thing = match sentence.key {
+            "like" if !sentence.kid(1).key.ends_with("-also") => Thing::Lender,
+            "reborn" if sentence.kid(0).key == "captured" => Thing::CapturedMen,
+            "reborn" => Thing::Captors,
+            "go-only" if sentence.has("atom", &["same-colour", "other-colour"]) => {
+                Thing::SquareColours
+            }
+            _ => continue,
+        };
+        let claim = Claim::Owns(thing);
+        if !claims.contains(&claim) {
+            claims.push(claim);
+        }
+    }
+    claims
+}
+
+fn install_own(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let Some(text) = text_of(&condition.key) else {
+        return rules.refuse(format!("`{}` has no text", condition.key));
+    };
+    let meanings = meanings(&text, condition);
+    // For tests that compare: the same rule without any promise.
+    let promises = match condition.has_flag(NO_PROMISES) {
+        true => Promises::None,
+        false => Promises::Derived,
+    };
+    install(&text.sentences, &meanings, promises, rules);
+}
+
+fn meanings(text: &Text, condition: &Condition) -> Meanings {
+    let flag = |argument: &Argument| match argument {
+        Argument::Flag(word) => Some(word.replace('-', " ")),
+        _ => None,
+    };
+    Meanings {
+        lets: text.meant(),
+        chosen: condition.arguments.iter().filter_map(flag).collect(),
+        ..Meanings::default()
+    }
+}

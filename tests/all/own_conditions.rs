@@ -1,0 +1,567 @@
+//! Conditions said in sentences: the same rules as the built-in ones, whatever is asked of them.
+
+use dawson::board::{Side, Square};
+use dawson::conditions::{compile, find};
+use dawson::men::WalkId;
+use dawson::notation::position;
+use dawson::problem::{Argument, Condition, Problem};
+use dawson::rules::{Engine, Game, ShortCuts, Wanted};
+use dawson::sentences::{
+    NO_PROMISES, Text, Tongue, closures_against_tree, known, learn, library, read,
+};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// The array, Kiwipete, and others with castling, promotion and a capture in passing.
+const POSITIONS: [&str; 5] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r3k2r/8/3q4/2n1P3/1b1p4/3Q1N2/PpP3P1/R3K2R b KQkq - 0 1",
+    "8/P1k5/2n5/1R6/3b4/q1N5/4K1p1/7B w - - 0 1",
+    "4k3/2r2b2/3n4/4Pp2/1q6/3N1Q2/2B5/R3K3 w Q f6 0 1",
+];
+
+/// A built-in condition said in sentences.
+struct Twin {
+    condition: Condition,
+    text: Text,
+}
+
+fn twins() -> Vec<Twin> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/own_conditions/built-in.txt");
+    let file = std::fs::read_to_string(path).expect("the file is there");
+    let blocks = file.split("\n= ").skip(1);
+    let twin = |block: &str| {
+        let (head, body) = block.split_once('\n').expect("sentences follow");
+        let mut words = head.split(' ');
+        let key = words.next().expect("a key");
+        let argument = |word: &str| match Square::from_name(word) {
+            Some(square) => Argument::Square(square),
+            None => match WalkId::from_key(word) {
+                Some(walk) => Argument::Walk(walk),
+                None => Argument::Flag(word.to_owned()),
+            },
+        };
+        let mut condition = Condition {
+            key: key.to_owned(),
+            arguments: words.map(argument).collect(),
+        };
+        dawson::conditions::spell_out(&mut condition);
+        assert!(find(&condition.key).is_some(), "{key}");
+        let text = format!("condition Own {key}\n{body}");
+        let text = read(&text).unwrap_or_else(|faults| panic!("{key}: {faults:#?}"));
+        Twin {
+            condition,
+            text: text.into_iter().next().expect("one condition"),
+        }
+    };
+    blocks.map(twin).collect()
+}
+
+fn engine(fen: &str, condition: &Condition) -> Engine {
+    let position = position::of_text(fen).expect("a position");
+    let turn = position.side_to_move.unwrap_or(Side::White);
+    let mut problem = Problem::new();
+    position.apply(&mut problem);
+    problem.conditions = vec![condition.clone()];
+    let mut engine =
+        compile(&problem).unwrap_or_else(|why| panic!("{fen} {}: {why}", condition.key));
+    engine.set_side_to_move(turn);
+    engine
+}
+
+/// Each move with the position after it, and the positions after each reply.
+fn two_plies(engine: &mut Engine) -> BTreeMap<String, usize> {
+    let mut seen = BTreeMap::new();
+    let _ = engine.visit_moves(Wanted::All, &[], &mut |game, first| {
+        let way = |candidate: dawson::rules::PseudoMove| {
+            let captured = candidate
+                .captured
+                .map_or(String::new(), |on| format!("x{on}"));
+            format!("{}{}{captured}", candidate.from, candidate.to)
+        };
+        let key = game.position().diagram_key();
+        *seen
+            .entry(format!("{} {key:x}", way(first.pseudo_move)))
+            .or_default() += 1;
+        let _ = game.visit_moves(Wanted::All, &[], &mut |game, second| {
+            let key = game.position().diagram_key();
+            let said = format!(
+                "{} {} {key:x}",
+                way(first.pseudo_move),
+                way(second.pseudo_move)
+            );
+            *seen.entry(said).or_default() += 1;
+            ControlFlow::Continue(())
+        });
+        ControlFlow::Continue(())
+    });
+    seen
+}
+
+/// What differs between two rules in a position, if anything does.
+fn difference(fen: &str, one: &Condition, other: &Condition) -> Option<String> {
+    let [mut built_in, mut own] = [one, other].map(|condition| engine(fen, condition));
+    let [expected, found] = [&mut built_in, &mut own].map(two_plies);
+    if expected != found {
+        let lack = expected
+            .iter()
+            .find(|(key, count)| found.get(*key) != Some(count));
+        let more = found
+            .iter()
+            .find(|(key, count)| expected.get(*key) != Some(count));
+        return Some(format!("{fen}: built in {lack:?}, own {more:?}"));
+    }
+    own.use_only(ShortCuts::NONE);
+    let plain = two_plies(&mut own);
+    (plain != found).then(|| {
+        let lack = plain
+            .iter()
+            .find(|(key, count)| found.get(*key) != Some(count));
+        let more = found
+            .iter()
+            .find(|(key, count)| plain.get(*key) != Some(count));
+        format!("{fen}: plain {lack:?}, with short cuts {more:?}")
+    })
+}
+
+#[test]
+fn sentences_are_the_same_as_built_in_conditions() {
+    let mut failures = Vec::new();
+    let twins = twins();
+    let only = std::env::var("DAWSON_OWN").ok();
+    for twin in &twins {
+        let own = known(&twin.text).expect("there is room");
+        if only
+            .as_ref()
+            .is_some_and(|only| !own.definition.key.contains(only))
+        {
+            continue;
+        }
+        let condition = Condition::plain(own.definition.key);
+        for fen in POSITIONS {
+            let compared =
+                std::panic::catch_unwind(|| difference(fen, &twin.condition, &condition));
+            match compared {
+                Ok(None) => {}
+                Ok(Some(why)) => {
+                    failures.push(format!("{}: {why}", own.definition.key));
+                    break;
+                }
+                Err(_) => {
+                    failures.push(format!("{}: {fen}: it broke off", own.definition.key));
+                    break;
+                }
+            }
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {}:\n{}",
+        failures.len(),
+        twins.len(),
+        failures.join("\n")
+    );
+    assert!(twins.len() >= 100, "{}", twins.len());
+}
+
+/// Blocks of the guide with this mark.
+fn blocks(mark: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/own-conditions.md");
+    let guide = std::fs::read_to_string(path).expect("the guide is there");
+    let begin = format!("```{mark}\n");
+    let found = guide.split(&begin).skip(1);
+    let block = |rest: &str| rest.split("```").next().unwrap_or("").to_owned();
+    found.map(block).collect()
+}
+
+#[test]
+fn the_guide_tells_the_truth() {
+    let texts = blocks("dawson");
+    assert!(texts.len() >= 6);
+    for text in texts {
+        if let Err(faults) = learn(&text) {
+            panic!("{text}\n{faults:#?}");
+        }
+    }
+    for text in blocks("refused") {
+        assert!(read(&text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn contributed_texts_keep_their_examples() {
+    for text in library::TEXTS {
+        if let Err(faults) = learn(text) {
+            panic!("{text}\n{faults:#?}");
+        }
+        let read = read(text).expect("it was learned");
+        assert!(read.iter().all(|one| !one.examples.is_empty()), "{text}");
+    }
+    let names = library::all().into_iter().map(|text| text.name);
+    assert!(names.count() >= 25);
+}
+
+/// Whatever is written in one language says the same in the others.
+#[test]
+fn texts_are_the_same_in_three_languages() {
+    let built_in = twins().into_iter().map(|twin| twin.text);
+    for text in built_in.chain(library::all()) {
+        for tongue in Tongue::ALL {
+            let written = text.written(tongue);
+            let again = read(&written).unwrap_or_else(|faults| panic!("{written}\n{faults:#?}"));
+            assert_eq!(again[0].sentences, text.sentences, "{written}");
+            assert_eq!(again[0].lets, text.lets, "{written}");
+            assert_eq!(again[0].hash(), text.hash());
+        }
+    }
+}
+
+#[test]
+fn faults_say_where_and_what_would_be_right() {
+    let cases = [
+        (
+            "A man may not act if some hostile man observes it.",
+            "Did you mean `reaches`?",
+        ),
+        (
+            "If a man sees it, it dies.",
+            "No sentence begins with `If a man`",
+        ),
+        (
+            "After a quiet move: captured man vanishes.",
+            "nothing is captured in `after a quiet move`",
+        ),
+        (
+            "A man may not act if some hostile man rches it.",
+            "Did you mean `reaches`?",
+        ),
+        (
+            "A man may not act if something is captured.",
+            "Nothing moves in",
+        ),
+        (
+            "A man may capture only if A touches it.",
+            "No man is called A here",
+        ),
+        (
+            "A man may go only if some own man reaches it.",
+            "cannot be asked in",
+        ),
+        (
+            "A man may not act if some own man that touches some own man that touches some own man that touches some own man \
+             touches it.",
+            "The limit is 3",
+        ),
+        ("A man may not act", "is missing"),
+        (
+            "Rook may not act if it is royal.",
+            "`Rook` is a walk; a man is meant",
+        ),
+        (
+            "After a move: mover changes side. After a move: mover changes side.",
+            "the later one wins",
+        ),
+    ];
+    for (sentence, why) in cases {
+        let text = format!("condition Wrong\n{sentence}\n");
+        let faults = read(&text).expect_err(sentence);
+        let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(
+            said.iter().any(|said| said.contains(why)),
+            "{sentence}: {said:?}"
+        );
+        assert!(
+            faults.iter().all(|fault| fault.line == 2),
+            "{sentence}: {said:?}"
+        );
+    }
+    let wrong = "condition Wrong\nA man may capture only if some own man observes it.\n\
+                 example 4k3/8/8/8/8/8/8/R3K3 w: Ra1-a4 is illegal\n";
+    let faults = learn(wrong).expect_err("the example is wrong");
+    assert_eq!(faults[0].line, 3);
+    assert!(faults[0].why.contains("it is legal"), "{}", faults[0]);
+}
+
+/// Numbers that look like chance and are always the same.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    fn one<'a>(&mut self, among: &[&'a str]) -> &'a str {
+        among[self.below(among.len())]
+    }
+
+    /// A condition with so many more choices among men; `goes` where a move may be asked about.
+    fn cond(&mut self, deep: usize, goes: bool) -> String {
+        match self.below(8) {
+            0 => format!("{} and {}", self.atom(deep, goes), self.atom(deep, goes)),
+            1 => format!("{} or {}", self.atom(deep, goes), self.atom(deep, goes)),
+            2 => format!("not {}", self.atom(deep, goes)),
+            3 if deep > 0 => format!(
+                "({} or {}) and {}",
+                self.atom(0, goes),
+                self.atom(0, goes),
+                self.atom(deep, goes)
+            ),
+            _ => self.atom(deep, goes),
+        }
+    }
+
+    fn atom(&mut self, deep: usize, goes: bool) -> String {
+        let going = [
+            "something is captured",
+            "nothing is captured",
+            "the colour of the square stays",
+            "arrival is on the edge",
+            "departure is not on file e",
+            "rank of arrival exceeds rank of departure",
+            "captured man is a pawn",
+            "captured man is not like it",
+            "arrival is its home",
+            "length exceeds 4",
+            "the square ahead of it is arrival",
+            "distance of departure and arrival exceeds 2",
+        ];
+        let standing = [
+            "its home is empty",
+            "its king touches some own man",
+            "the own man behind it is a pawn",
+            "the square opposite d4 is empty",
+            "the hostile king is in the other half",
+            "some own pawn on its second rank",
+        ];
+        match self.below(6) {
+            0 if goes => self.one(&going).to_owned(),
+            1 => self.one(&standing).to_owned(),
+            2 => format!("it {}", self.vp(deep, goes)),
+            _ if deep > 0 => {
+                let quantity = self.one(&[
+                    "some",
+                    "no",
+                    "every",
+                    "at least 2",
+                    "at most 1",
+                    "exactly 1",
+                ]);
+                format!(
+                    "{quantity} {} {}",
+                    self.desc(deep - 1, goes),
+                    self.vp(deep - 1, goes)
+                )
+            }
+            _ => format!("it {}", self.vp(0, goes)),
+        }
+    }
+
+    fn desc(&mut self, deep: usize, goes: bool) -> String {
+        let adjective = self.one(&[
+            "",
+            "own ",
+            "hostile ",
+            "white ",
+            "non-royal ",
+            "hostile non-royal ",
+            "other ",
+        ]);
+        let kind = self.one(&["man", "pawn", "officer", "king", "rook", "knight"]);
+        let tail = match self.below(6) {
+            0 => " like it".to_owned(),
+            1 => format!(
+                " {}",
+                self.one(&[
+                    "on the edge",
+                    "in its half",
+                    "ahead of it",
+                    "on rank 4",
+                    "beside it"
+                ])
+            ),
+            2 => format!(" that {}", self.vp(deep.min(1), goes)),
+            3 if deep > 0 => format!(" where {}", self.atom(deep - 1, goes)),
+            _ => String::new(),
+        };
+        format!("{adjective}{kind}{tail}")
+    }
+
+    fn vp(&mut self, deep: usize, goes: bool) -> String {
+        let simple = [
+            "is royal",
+            "is not royal",
+            "is a pawn",
+            "is an officer",
+            "is on the edge",
+            "is own",
+            "is not white",
+            "is like its king",
+            "is in the other half",
+        ];
+        match self.below(4) {
+            0 => self.one(&simple).to_owned(),
+            way => {
+                let verb = ["reaches", "touches", "reaches"][way - 1];
+                match self.below(4) {
+                    0 if deep > 0 => format!("{verb} some {}", self.desc(deep - 1, goes)),
+                    1 => format!("{verb} another man"),
+                    2 if goes => format!("{verb} arrival"),
+                    _ => format!(
+                        "{verb} {}",
+                        self.one(&["it", "its king", "the hostile king", "the man on d5"])
+                    ),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn closures_answer_as_the_tree_does() {
+    let sentences: usize = match std::env::var("DAWSON_OWN_SENTENCES") {
+        Ok(count) => count.parse().expect("a number"),
+        Err(_) => 600,
+    };
+    let mut chance = Chance(0x2545_F491_4F6C_DD1D);
+    let orthodox: Vec<Engine> = POSITIONS
+        .iter()
+        .map(|fen| {
+            let position = position::of_text(fen).expect("a position");
+            let turn = position.side_to_move.unwrap_or(Side::White);
+            let mut problem = Problem::new();
+            position.apply(&mut problem);
+            let mut engine = compile(&problem).expect("usual play");
+            engine.set_side_to_move(turn);
+            engine
+        })
+        .collect();
+    let (mut read_ones, mut asked) = (0, 0);
+    for number in 0..sentences {
+        let (begin, goes) = [
+            ("A man may not act if", false),
+            ("A man may capture only if", true),
+            ("A move is allowed only if", true),
+        ][number % 3];
+        let deep = 1 + chance.below(2);
+        let text = format!("condition Random\n{begin} {}.\n", chance.cond(deep, goes));
+        let Ok(texts) = read(&text) else { continue };
+        read_ones += 1;
+        let engine = &orthodox[chance.below(orthodox.len())];
+        let (questions, difference) = closures_against_tree(&texts[0], engine);
+        asked += questions;
+        assert_eq!(difference, None, "{text}");
+    }
+    assert!(
+        read_ones * 10 >= sentences * 9,
+        "{read_ones} of {sentences} were read"
+    );
+    assert!(asked >= sentences * 3, "{asked}");
+}
+
+/// What sentences promise changes nothing but the time.
+#[test]
+fn derived_promises_change_no_move() {
+    for twin in twins() {
+        let own = known(&twin.text).expect("there is room");
+        let promising = Condition::plain(own.definition.key);
+        let silent = Condition {
+            arguments: vec![Argument::Flag(NO_PROMISES.to_owned())],
+            ..promising.clone()
+        };
+        for fen in &POSITIONS[2..] {
+            let [mut one, mut other] =
+                [&promising, &silent].map(|condition| engine(fen, condition));
+            let counts = [one.perft(2), other.perft(2)];
+            assert_eq!(counts[0], counts[1], "{} {fen}", own.definition.key);
+        }
+    }
+}
+
+/// Whatever stands in a file, it is read or refused at once.
+#[test]
+fn any_text_is_read_or_refused_soon() {
+    let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
+    let words: Vec<String> = blocks("dawson")
+        .concat()
+        .split_inclusive(|sign: char| sign.is_whitespace())
+        .map(str::to_owned)
+        .collect();
+    let mut slowest = std::time::Duration::ZERO;
+    for round in 0..300 {
+        let mut text = String::from("condition Mixed\n");
+        let length = 1 + chance.below(if round % 10 == 0 { 6000 } else { 60 });
+        for _ in 0..length {
+            text += &words[chance.below(words.len())];
+        }
+        let start = std::time::Instant::now();
+        let _ = read(&text);
+        slowest = slowest.max(start.elapsed());
+    }
+    for text in [
+        format!(
+            "condition Deep\nA man may capture only if {}it touches it{}.",
+            "(".repeat(5000),
+            ")".repeat(5000)
+        ),
+        format!(
+            "condition Deep\nA man may capture only if {} it is royal.",
+            "not ".repeat(300)
+        ),
+        format!(
+            "condition Deep\nA man may not act if some man {} touches it.",
+            "that touches some man ".repeat(300)
+        ),
+        "A man ".repeat(10_000),
+        "condition X\n".repeat(5000),
+        "\0\u{feff}condition".to_owned(),
+    ] {
+        let start = std::time::Instant::now();
+        assert!(read(&text).is_err());
+        slowest = slowest.max(start.elapsed());
+    }
+    // Tests run slowly and side by side: the bound of 50 ms is for a build that is optimised.
+    assert!(slowest < std::time::Duration::from_secs(2), "{slowest:?}");
+}
+
+#[test]
+fn statements_name_conditions_of_ones_own() {
+    let keys = |text: &str| -> Vec<String> {
+        let read = dawson::notation::statement::statement(text);
+        let read = read.unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        let twins = read.twins.iter().flat_map(|twin| {
+            format!("{twin:?}")
+                .matches("own:")
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        });
+        let conditions = read
+            .conditions
+            .iter()
+            .map(|condition| condition.key.clone());
+        conditions.chain(twins).collect()
+    };
+    assert_eq!(keys("h#2, Adhesive chess"), ["own:adhesive-chess"]);
+    assert_eq!(
+        keys("Circe, Torpedo chess, h#3"),
+        ["circe", "own:torpedo-chess"]
+    );
+    assert_eq!(
+        keys("h#2 \u{c9}checs adh\u{e9}sifs"),
+        ["own:adhesive-chess"]
+    );
+    assert_eq!(
+        keys(
+            "Condition Sticky: A man may not act if some hostile man like it touches it; h#2, Sticky"
+        ),
+        ["own:sticky"]
+    );
+    assert_eq!(keys("h#2 b) 1-2-3 chess"), ["own:"]);
+    assert!(
+        dawson::notation::statement::statement("h#2, Condition Bad: A man may fly; Bad").is_err()
+    );
+}

@@ -26,7 +26,7 @@ mod world;
 use crate::board::{Geometry, Side};
 use crate::men::{Piece, walk_id};
 use crate::orthodox::attack::bit;
-use crate::problem::{Goal, Options, Problem};
+use crate::problem::{Goal, Options, Problem, Rights};
 use crate::search::{Budget, Event, Observer, Solved};
 use crate::solution::{Line, Outcome, Phase, PhaseKind, Play, Remark};
 use crate::stipulation::{Branch, Node, PlayKind, TreeOfPlay};
@@ -168,6 +168,11 @@ fn refuse_options(options: &Options) -> Result<(), String> {
         white_to_play: options.white_to_play,
         intelligent: options.intelligent.filter(|most| *most == 0),
         variation: options.variation,
+        // Nothing follows from a diagram whose men are not all known.
+        rights: match options.rights {
+            Rights::Codex | Rights::Given => options.rights,
+            _ => Rights::default(),
+        },
         ..Options::default()
     };
     match *options == built {

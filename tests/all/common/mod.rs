@@ -8,7 +8,7 @@ pub mod records;
 use dawson::conditions::spell_out;
 use dawson::notation::popeye::read::{Reading, read};
 use dawson::notation::popeye::write::Writer;
-use dawson::problem::Problem;
+use dawson::problem::{Problem, Rights};
 use dawson::search::Observer;
 use dawson::solution::{Outcome, Solution};
 use dawson::soundness::agree;
@@ -118,6 +118,8 @@ fn solved_after(
     if !read.is_sound() {
         return Err(format!("refused: {:?}", read.diagnostics));
     }
+    // Popeye asks nobody how the position came about.
+    read.problem.options.rights = Rights::Given;
     change(&mut read.problem);
     let solution = solve(&read.problem, settings, observer);
     if solution.outcome() == Outcome::Refused {

@@ -12,6 +12,11 @@ pub(super) fn has_fen(line: &str) -> bool {
     words(line).any(is_board)
 }
 
+/// Whether a line is one that we write: a board of another size is known by what is carried along.
+pub(super) fn is_ours(line: &str) -> bool {
+    line.contains(&format!(" ; {}{{", carrier::MARK))
+}
+
 /// The words of a line; `8/8/...;h#2` is more than one.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()

@@ -31,6 +31,7 @@ mod sniff;
 pub mod write;
 mod yacpdb;
 
+#[cfg(feature = "serve")]
 pub(crate) use carrier::plainly_asked;
 pub use carrier::{carried, content_hash, intention_of, statement_and_fen, statement_of};
 pub use claims::claim_of_solution;

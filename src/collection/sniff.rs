@@ -110,10 +110,13 @@ impl Format {
         if text.lines().any(popeye_text::is_frame) || text.lines().any(popeye_text::is_end) {
             return Some(Format::PopeyeText);
         }
+        let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        if lines().any(epd::is_ours) {
+            return Some(Format::Epd);
+        }
         if plain::is_plain(text) {
             return Some(Format::Plain);
         }
-        let lines = || text.lines().filter(|line| !line.trim().is_empty());
         if lines().take(50).any(epd::has_fen) {
             return Some(Format::Epd);
         }

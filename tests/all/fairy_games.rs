@@ -46,7 +46,8 @@ const CONDITIONS: [&str; 29] = [
 ];
 
 fn conditions(text: &str) -> Vec<Condition> {
-    let read = Problem::from_statement(&format!("{text}, dia 1"), "");
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let read = Problem::from_statement(&format!("{text}, dia 1"), array);
     read.unwrap_or_else(|why| panic!("{text}: {why}"))
         .conditions
 }

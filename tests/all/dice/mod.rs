@@ -2,11 +2,11 @@
 
 mod slow;
 
+use self::slow::{ROLLS, Slow};
 use dawson::notation::statement::statement;
 use dawson::problem::{Dice, Problem};
 use dawson::{Settings, conditions, query};
 use serde_json::{Value, json};
-use slow::{ROLLS, Slow};
 use std::collections::HashMap;
 
 /// Positions with castling, en passant, promotion, pins and double checks.

@@ -5,11 +5,11 @@ mod position;
 mod property;
 mod slow;
 
+use self::position::{engine, moves, moves_from, problem};
+use self::slow::{Roller, Slow, Wrapped, ring_lines};
 use dawson::board::{Geometry, Sideways, Square};
 use dawson::problem::{Argument, Condition};
 use dawson::rules::{Engine, ShortCut, ShortCuts};
-use position::{engine, moves, moves_from, problem};
-use slow::{Roller, Slow, Wrapped, ring_lines};
 
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const RING_ARRAY: &str = "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w -";

@@ -276,7 +276,7 @@ type Lines = HashMap<(char, String), Vec<Vec<String>>>;
 
 static LINES: LazyLock<Lines> = LazyLock::new(|| {
     let mut lines = Lines::new();
-    for row in include_str!("../data/ring-lines.tsv").lines().skip(1) {
+    for row in include_str!("../../data/ring-lines.tsv").lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').collect();
         let line = |text: &str| text.split_whitespace().map(str::to_owned).collect();
         let long = |cell: usize| cells[cell].split(';').map(line);

@@ -269,16 +269,8 @@ fn pieces(problem: &Problem, notation: &Notation<'_>) -> String {
 }
 
 fn is_fairy(problem: &Problem) -> bool {
-    let usual = [
-        walk_id::KING,
-        walk_id::QUEEN,
-        walk_id::ROOK,
-        walk_id::BISHOP,
-        walk_id::KNIGHT,
-        walk_id::PAWN,
-    ];
     let strange = problem.diagram.men().any(|(_, man)| {
-        !usual.contains(&man.walk())
+        !walk_id::ORTHODOX.contains(&man.walk())
             || man.is_neutral()
             || man.attributes() != Default::default()
             || man.is_royal() != (man.walk() == walk_id::KING)

@@ -239,11 +239,9 @@ impl<'a> ReportWriter<'a> {
         let mut walks: Vec<WalkId> = problem.men().map(Piece::walk).collect();
         walks.sort_by_key(|walk| walk.index());
         walks.dedup();
-        let usual = |walk: &WalkId| {
-            use walk_id::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-            [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN].contains(walk)
-        };
-        let fairy = walks.iter().filter(|walk| !usual(walk));
+        let fairy = walks
+            .iter()
+            .filter(|walk| !walk_id::ORTHODOX.contains(walk));
         let named = fairy.map(|walk| {
             let name = walk.row().names.in_order()[index];
             let name = if index == 1 {

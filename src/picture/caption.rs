@@ -196,15 +196,6 @@ fn count(diagram: &Diagram) -> [usize; 3] {
     ]
 }
 
-const ORTHODOX: [WalkId; 6] = [
-    walk_id::KING,
-    walk_id::QUEEN,
-    walk_id::ROOK,
-    walk_id::BISHOP,
-    walk_id::KNIGHT,
-    walk_id::PAWN,
-];
-
 /// The side of a figure in the legend.
 const SMALL: f32 = 54.0;
 const SIZE: f32 = 31.0;
@@ -224,7 +215,7 @@ fn legend(
     let mut told: Vec<WalkId> = Vec::new();
     for (_, man) in diagram.men() {
         let walk = man.walk();
-        if ORTHODOX.contains(&walk) || told.contains(&walk) {
+        if walk_id::ORTHODOX.contains(&walk) || told.contains(&walk) {
             continue;
         }
         told.push(walk);

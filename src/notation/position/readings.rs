@@ -278,7 +278,9 @@ pub fn mentioned(text: &str) -> Vec<WalkId> {
     let walks = joined
         .filter(|name| name.len() > 3)
         .filter_map(|name| words::named(&name));
-    walks.filter(|walk| !ORTHODOX.contains(walk)).collect()
+    walks
+        .filter(|walk| !walk_id::ORTHODOX.contains(walk))
+        .collect()
 }
 
 /// The modes in which the first man of a list can be written.
@@ -507,7 +509,8 @@ fn rank(
     let fairy = men.iter().filter(|man| {
         let walk = man.piece.walk();
         let explained = hints.legend.iter().any(|(_, known)| *known == walk);
-        let known = ORTHODOX.contains(&walk) || explained || hints.mentioned.contains(&walk);
+        let known =
+            walk_id::ORTHODOX.contains(&walk) || explained || hints.mentioned.contains(&walk);
         !known && !hints.walks.contains(&walk)
     });
     Rank {
@@ -524,15 +527,6 @@ fn rank(
     }
 }
 
-const ORTHODOX: [WalkId; 6] = [
-    walk_id::KING,
-    walk_id::QUEEN,
-    walk_id::ROOK,
-    walk_id::BISHOP,
-    walk_id::KNIGHT,
-    walk_id::PAWN,
-];
-
 /// How odd a diagram is: how far from a game, and how many men are no men of the game.
 pub(crate) fn oddity(diagram: &Diagram) -> usize {
     let men: Vec<PlacedMan> = diagram
@@ -545,7 +539,7 @@ pub(crate) fn oddity(diagram: &Diagram) -> usize {
         .collect();
     let fairy = men
         .iter()
-        .filter(|man| !ORTHODOX.contains(&man.piece.walk()));
+        .filter(|man| !walk_id::ORTHODOX.contains(&man.piece.walk()));
     100 * illegal(&men) + fairy.count()
 }
 

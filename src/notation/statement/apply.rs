@@ -9,16 +9,6 @@ use crate::notation::popeye::words::Language;
 use crate::problem::{Options, Problem, Rights};
 use miette::SourceSpan;
 
-/// Walks that every reader of a diagram recognises.
-pub(super) const ORTHODOX: [WalkId; 6] = [
-    walk_id::KING,
-    walk_id::QUEEN,
-    walk_id::ROOK,
-    walk_id::BISHOP,
-    walk_id::KNIGHT,
-    walk_id::PAWN,
-];
-
 impl Statement {
     /// Whether it names men with their squares, so that it can do without another position.
     pub fn has_men(&self) -> bool {
@@ -150,7 +140,7 @@ impl Statement {
         let walk = namesakes(walk)
             .find(|other| *other == on.walk())
             .unwrap_or(walk);
-        let contradicts = on.walk() != walk && ORTHODOX.contains(&walk)
+        let contradicts = on.walk() != walk && walk_id::ORTHODOX.contains(&walk)
             || sides.is_some_and(|sides| sides != on.sides() && sides != Sides::Both);
         if contradicts {
             return Err(impossible(

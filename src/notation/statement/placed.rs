@@ -5,7 +5,7 @@ use super::chart::{Chart, Leaf, Parse, Slots};
 use super::men::{self, Name, NamedMen, men};
 use super::part::{Part, span};
 use crate::board::Square;
-use crate::men::{Sides, WalkId};
+use crate::men::{Sides, WalkId, walk_id};
 
 /// What fills a slot.
 #[derive(Clone, Debug)]
@@ -281,7 +281,7 @@ impl Slots for Placing<'_> {
             }
             "Legend" => {
                 let man = named[0];
-                let is_fairy = |walk: &WalkId| !super::apply::ORTHODOX.contains(walk);
+                let is_fairy = |walk: &WalkId| !walk_id::ORTHODOX.contains(walk);
                 let is_walk = matches!(&man.name, Some(Name::Walk(walk)) if is_fairy(walk));
                 let says = is_walk || man.is_special();
                 if !says || self.place.refines && man.is_special() {

@@ -302,15 +302,7 @@ impl Draft<'_> {
 }
 
 fn is_orthodox(walk: WalkId) -> bool {
-    [
-        walk_id::KING,
-        walk_id::QUEEN,
-        walk_id::ROOK,
-        walk_id::BISHOP,
-        walk_id::KNIGHT,
-        walk_id::PAWN,
-    ]
-    .contains(&walk)
+    walk_id::ORTHODOX.contains(&walk)
 }
 
 /// Royal men and royal squares of a side.

@@ -58,6 +58,12 @@ fn is_direct(story: &Story, phase: &Phase) -> bool {
     })
 }
 
+/// Direct play of two moves.
+fn is_two_mover(story: &Story, phase: &Phase) -> bool {
+    let asked = story.asked(phase.version);
+    is_direct(story, phase) && asked.is_some_and(|asked| asked.length.moves == 2)
+}
+
 fn keys(story: &Story, is_so: impl Fn(&Node, &Phase) -> bool) -> Vec<Proof> {
     let phases = story.actual().filter(|phase| is_direct(story, phase));
     phases
@@ -320,10 +326,7 @@ fn fleck(story: &Story) -> Vec<Proof> {
         return proofs;
     }
     for phase in story.actual() {
-        let two = story
-            .asked(phase.version)
-            .is_some_and(|asked| asked.length.moves == 2);
-        if !is_direct(story, phase) || !two || phase.threats.len() < 3 {
+        if !is_two_mover(story, phase) || phase.threats.len() < 3 {
             continue;
         }
         let Some(key) = phase.key.map(|key| story.node(key)) else {
@@ -363,10 +366,7 @@ fn black_correction(story: &Story) -> Vec<Proof> {
         return proofs;
     }
     for phase in story.actual() {
-        let two = story
-            .asked(phase.version)
-            .is_some_and(|asked| asked.length.moves == 2);
-        let (Some(key), true) = (phase.key, two && is_direct(story, phase)) else {
+        let (Some(key), true) = (phase.key, is_two_mover(story, phase)) else {
             continue;
         };
         let Some(board) = story.node(key).after.board() else {

@@ -88,6 +88,12 @@ const WHEEL: [(i32, i32); 8] = [
 /// A move of a man in a line, with its place.
 type Step<'a> = (usize, &'a Node);
 
+/// The moves of a line with their numbers.
+fn steps<'a>(story: &'a Story, line: &'a LineOfStory) -> impl Iterator<Item = Step<'a>> {
+    let numbers = line.nodes.iter();
+    numbers.map(|number| (*number, story.node(*number)))
+}
+
 /// The moves of each man along a line, if they were all chosen.
 fn trips<'a>(story: &'a Story, line: &'a LineOfStory) -> BTreeMap<u8, Vec<Step<'a>>> {
     let mut trips: BTreeMap<u8, Vec<Step<'a>>> = BTreeMap::new();
@@ -113,11 +119,7 @@ fn in_lines(story: &Story, find: impl Fn(usize, &LineOfStory) -> Vec<Proof>) -> 
 /// Each chosen move of a line that is like this.
 fn chosen(story: &Story, is_so: impl Fn(&Node) -> bool) -> Vec<Proof> {
     in_lines(story, |version, line| {
-        let nodes = line
-            .nodes
-            .iter()
-            .map(|number| (*number, story.node(*number)));
-        nodes
+        steps(story, line)
             .filter(|(_, node)| story.is_chosen(node) && is_so(node))
             .map(|(number, node)| {
                 Proof::line(version, number)
@@ -620,11 +622,9 @@ fn phoenix(story: &Story) -> Vec<Proof> {
 
 /// Moves of help play, one after the other.
 fn help_moves<'a>(story: &'a Story, line: &'a LineOfStory) -> Vec<Step<'a>> {
-    let all = line
-        .nodes
-        .iter()
-        .map(|number| (*number, story.node(*number)));
-    all.filter(|(_, node)| node.role == Role::Help).collect()
+    steps(story, line)
+        .filter(|(_, node)| node.role == Role::Help)
+        .collect()
 }
 
 /// A man goes at once to the square that a man of the other side has just left.
@@ -688,11 +688,7 @@ fn crosses(node: &Node, square: Square) -> bool {
 /// A man leaves a square, another passes over it, and the man comes back.
 fn klasinc(story: &Story) -> Vec<Proof> {
     in_lines(story, |version, line| {
-        let moves: Vec<Step<'_>> = line
-            .nodes
-            .iter()
-            .map(|number| (*number, story.node(*number)))
-            .collect();
+        let moves: Vec<Step<'_>> = steps(story, line).collect();
         let mut proofs = Vec::new();
         for (i, (_, leaves)) in moves.iter().enumerate() {
             for (j, (_, passes)) in moves.iter().enumerate().skip(i + 1) {
@@ -726,11 +722,7 @@ fn klasinc(story: &Story) -> Vec<Proof> {
 /// A line mover clears its line by going on along it; another of its side follows in the same direction.
 fn bristol(story: &Story) -> Vec<Proof> {
     in_lines(story, |version, line| {
-        let moves: Vec<Step<'_>> = line
-            .nodes
-            .iter()
-            .map(|number| (*number, story.node(*number)))
-            .collect();
+        let moves: Vec<Step<'_>> = steps(story, line).collect();
         let mut proofs = Vec::new();
         for (i, (_, first)) in moves.iter().enumerate() {
             for (last, second) in moves.iter().skip(i + 1) {
@@ -790,11 +782,7 @@ fn still_there(node: &Node, former: &Node) -> bool {
 /// uses the square.
 fn annihilation(story: &Story) -> Vec<Proof> {
     in_lines(story, |version, line| {
-        let moves: Vec<Step<'_>> = line
-            .nodes
-            .iter()
-            .map(|number| (*number, story.node(*number)))
-            .collect();
+        let moves: Vec<Step<'_>> = steps(story, line).collect();
         let mut proofs = Vec::new();
         for (i, (_, takes)) in moves.iter().enumerate() {
             let Some((victim, square)) = takes.captured else {
@@ -883,11 +871,7 @@ fn active_sacrifice(story: &Story) -> Vec<Proof> {
 /// A check is answered by a check.
 fn cross_check(story: &Story) -> Vec<Proof> {
     in_lines(story, |version, line| {
-        let all = line
-            .nodes
-            .iter()
-            .map(|number| (*number, story.node(*number)));
-        let moves: Vec<Step<'_>> = all.collect();
+        let moves: Vec<Step<'_>> = steps(story, line).collect();
         moves
             .windows(2)
             .filter(|pair| {

@@ -95,17 +95,19 @@ fn address(letter: &str) -> Option<&'static str> {
         .map(|(_, address)| address)
 }
 
+/// The themes that code recognises.
+const TABLES: [&[Recogniser]; 6] = [
+    diagram::ROWS,
+    finals::ROWS,
+    moves::ROWS,
+    strategy::ROWS,
+    battle::ROWS,
+    roles::ROWS,
+];
+
 /// What a theme finds in a solution.
 pub(super) fn find(key: &str, story: &Story) -> Vec<Proof> {
-    let tables = [
-        diagram::ROWS,
-        finals::ROWS,
-        moves::ROWS,
-        strategy::ROWS,
-        battle::ROWS,
-        roles::ROWS,
-    ];
-    let row = tables.into_iter().flatten().find(|row| row.key == key);
+    let row = TABLES.into_iter().flatten().find(|row| row.key == key);
     match row {
         Some(row) => (row.find)(story),
         None => letters::find(key, story),
@@ -119,15 +121,7 @@ mod tests {
 
     #[test]
     fn every_theme_has_words_and_a_recogniser() {
-        let tables = [
-            diagram::ROWS,
-            finals::ROWS,
-            moves::ROWS,
-            strategy::ROWS,
-            battle::ROWS,
-            roles::ROWS,
-        ];
-        let coded = tables.into_iter().flatten().map(|row| row.key);
+        let coded = TABLES.into_iter().flatten().map(|row| row.key);
         let known: BTreeSet<&str> = coded.chain(letters::keys()).collect();
         let rows: Vec<&str> = WORDS
             .lines()

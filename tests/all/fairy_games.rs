@@ -1,14 +1,12 @@
 //! Proof games under conditions: random games are found again, with bounds and without.
 
 use crate::common::chance::Chance;
-use crate::common::games::{count, moves, number};
+use crate::common::games::{count, moves, number, phases};
 use dawson::board::{Geometry, Side};
 use dawson::conditions::compile;
 use dawson::problem::{Condition, Diagram, Genre, Goal, Length, Problem, Stipulation};
 use dawson::rules::{Engine, Game, Move, Prefetch, Remaining, TooFar, Wanted};
 use dawson::search::EngineChoice;
-use dawson::solution::{Outcome, Phase};
-use dawson::{Settings, solve};
 use std::ops::ControlFlow;
 
 /// Conditions that say how far they may bring men, and a board without edges, as a statement
@@ -104,18 +102,6 @@ fn random_moves(chance: &mut Chance, engine: &mut Engine, plies: usize) -> Vec<M
         played.push(movement);
     }
     played
-}
-
-fn phases(problem: &Problem, engine: EngineChoice) -> Vec<Phase> {
-    let settings = Settings {
-        engine,
-        max_solutions: None,
-        ..Settings::default()
-    };
-    let solution = solve(problem, &settings, &());
-    assert_eq!(solution.outcome(), Outcome::Finished, "{problem:?}");
-    let twins = solution.twins.into_iter();
-    twins.flat_map(|twin| twin.phases).collect()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Proof games: deducing first finds what the plain search finds, in the same order.
 
 use crate::common::chance::Chance;
-use crate::common::games::{count, moves, number};
+use crate::common::games::{count, moves, number, phases};
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::notation::position::fen;
@@ -14,18 +14,6 @@ use dawson::soundness::{Class, check};
 use dawson::{Settings, solve};
 use std::sync::Arc;
 use std::time::Duration;
-
-fn phases(problem: &Problem, engine: EngineChoice) -> Vec<Phase> {
-    let settings = Settings {
-        engine,
-        max_solutions: None,
-        ..Settings::default()
-    };
-    let solution = solve(problem, &settings, &());
-    assert_eq!(solution.outcome(), Outcome::Finished, "{problem:?}");
-    let twins = solution.twins.into_iter();
-    twins.flat_map(|twin| twin.phases).collect()
-}
 
 /// Solves with and without deductions; the number of games.
 fn compare(problem: &Problem) -> usize {

@@ -1,7 +1,10 @@
 //! What games played at random need.
 
+use dawson::problem::Problem;
 use dawson::rules::{Engine, Game, Move, Wanted};
-use dawson::solution::{Phase, Play};
+use dawson::search::EngineChoice;
+use dawson::solution::{Outcome, Phase, Play};
+use dawson::{Settings, solve};
 use std::ops::ControlFlow::Continue;
 
 /// All moves of a position.
@@ -27,4 +30,18 @@ pub fn count(phases: &[Phase]) -> usize {
 pub fn number(name: &str, usual: usize) -> usize {
     let text = std::env::var(name).ok();
     text.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// The phases of all versions, searched to the end.
+#[track_caller]
+pub fn phases(problem: &Problem, engine: EngineChoice) -> Vec<Phase> {
+    let settings = Settings {
+        engine,
+        max_solutions: None,
+        ..Settings::default()
+    };
+    let solution = solve(problem, &settings, &());
+    assert_eq!(solution.outcome(), Outcome::Finished, "{problem:?}");
+    let twins = solution.twins.into_iter();
+    twins.flat_map(|twin| twin.phases).collect()
 }

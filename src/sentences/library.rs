@@ -3,7 +3,7 @@
 use super::file::{Text, read};
 use super::known::{known, slug};
 use crate::conditions::{DEFINITIONS, Definition, FORMS, NamedForm};
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Each contributed text, in the order of its file names.
 pub static TEXTS: &[&str] = include!("library.in");
@@ -17,11 +17,15 @@ fn names(text: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// Makes those contributed conditions known that a text names.
 pub fn bring(text: &str) {
+    static NAMES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
+        let all = TEXTS
+            .iter()
+            .flat_map(|text| names(text).map(move |name| (name.to_lowercase(), *text)));
+        all.collect()
+    });
     let lower = text.to_lowercase();
-    for contributed in TEXTS {
-        if names(contributed).any(|name| lower.contains(&name.to_lowercase())) {
-            learn(contributed);
-        }
+    for (_, contributed) in NAMES.iter().filter(|(name, _)| lower.contains(name)) {
+        learn(contributed);
     }
 }
 

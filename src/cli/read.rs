@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments) -> Ending {
 
 fn of_statement(arguments: &Arguments, given: &Given) -> Ending {
     let mut posed = given.pose(arguments.language);
-    // What a statement asks can be told without its position.
+    // A statement can be explained without its position.
     let is_missing = |said: &Diagnostic| matches!(said, Diagnostic::PositionMissing { .. });
     posed.diagnostics.retain(|(_, said)| !is_missing(said));
     let (problem, language) = (&posed.problem, posed.language);

@@ -56,8 +56,8 @@ pub fn content_hash(problem: &Problem) -> String {
     format!("{hash:016x}")
 }
 
-/// What is asked, on one line without the claim: `h#2.5, Circe, b) wKa1->b1`. A statement that is
-/// read as the same problem, where there is one.
+/// The statement of a problem on one line, without the claim: `h#2.5, Circe, b) wKa1->b1`. If no
+/// statement holds the whole problem, a short outline that cannot be read back.
 pub fn statement_of(problem: &Problem) -> String {
     let mut asked = plainly_asked(problem);
     asked.intention = Intention::default();

@@ -1,6 +1,6 @@
 //! Problems as people and databases write them: a position (FEN, a board of letters, a list of men
-//! such as `wKe1 sDUh8` or `Blancs: Rg6 Ta1`) with lines around it that say what is asked, who made
-//! it, and how it goes; with labels (`Stipulation: h#2`) or without.
+//! such as `wKe1 sDUh8` or `Blancs: Rg6 Ta1`) with lines around it for the stipulation, the
+//! authors and the solution; with labels (`Stipulation: h#2`) or without.
 //!
 //! A problem is a block between blank lines that holds a position, with the blocks after it that
 //! hold none. A second position in a block begins another problem.

@@ -31,8 +31,8 @@ pub struct Own {
 }
 
 impl Own {
-    /// The condition with this text; `make` is asked for it unless it is known already, with how many of
-    /// that name are known. None if there is no room.
+    /// The condition with this text. If the text is new, `make` builds it from a key that no other
+    /// condition has and the text itself. None if there is no room.
     pub fn of(
         text: &str,
         slug: &str,

@@ -22,7 +22,7 @@ pub struct Found {
     /// What the collection calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external: Option<String>,
-    /// What is asked: `h#2, Circe`.
+    /// Stipulation and conditions: `h#2, Circe`.
     pub statement: String,
     /// The diagram.
     pub fen: String,
@@ -406,8 +406,8 @@ impl Sql {
     }
 }
 
-/// More officers of a kind than the game has; two bishops of one colour are told by their squares alone, which the list
-/// of men does not know.
+/// More officers of a kind than the game has; two bishops on squares of one colour are not seen here, for the list
+/// of men holds no squares.
 const PROMOTED: &str = "(problem.fairy = 0 AND (problem.pieces LIKE '%wQ wQ%' OR problem.pieces LIKE '%bQ bQ%' \
      OR problem.pieces LIKE '%wR wR wR%' OR problem.pieces LIKE '%bR bR bR%' OR problem.pieces LIKE '%wS wS wS%' \
      OR problem.pieces LIKE '%bS bS bS%' OR problem.pieces LIKE '%wB wB wB%' OR problem.pieces LIKE '%bB bB bB%' \

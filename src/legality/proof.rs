@@ -323,7 +323,7 @@ impl Search<'_> {
     }
 }
 
-/// How many moves men need to a square, found out as it is asked.
+/// How many moves men need to a square; each table is made when it is first needed.
 #[derive(Default)]
 struct Ways {
     known: HashMap<(usize, usize, Bits, Bits), Box<[u8; 64]>>,

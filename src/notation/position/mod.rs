@@ -6,7 +6,7 @@
 //! * [`readings`] gives all readings of a list of men, the best one first.
 //! * [`text`] writes what [`of_text`] reads.
 //!
-//! **Invariant:** what cannot be told apart is refused with the reason, never guessed.
+//! **Invariant:** a text whose readings cannot be distinguished is refused with the reason.
 
 mod board;
 mod field;

@@ -118,7 +118,7 @@ mod woozles;
 mod world;
 mod wormholes;
 
-pub use circe::square::home_square;
+pub use circe::square::{array_squares, home_square};
 pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, Pawns, Printed};

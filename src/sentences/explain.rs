@@ -27,7 +27,7 @@ fn question(key: &str) -> &'static str {
         "check-only" | "by-playing" | "check-if" | "check-unless" | "check-also" => {
             "is a side in check?"
         }
-        "mate-only" | "wins" => "is the game over?",
+        "mate-only" | "mate-free" | "wins" => "is the game over?",
         _ => "which moves does the game have?",
     }
 }

@@ -10,8 +10,9 @@ use super::scene::{Going, Man, Scene};
 use super::tree::{Node, Value};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::conditions::array_squares;
 use crate::men::{WalkId, walk_id};
-use crate::position::{Effect, LastMoveFact, Reason};
+use crate::position::{Effect, LastMoveFact, Lifetime, Position, Reason, Slot};
 use crate::rules::{
     Actor, CastlingWays, CheckTurn, Displaces, EffectScope, End, Kind, Lending, Loan, Manner,
     Outcome, PlayedMove, Promise, PseudoMove, Purpose, Rank, Ring, Role, RulesBuilder, View, Walks,
@@ -40,6 +41,10 @@ pub(super) fn install(
         promises,
         plays_checks: sentences.iter().any(|one| one.key == "by-playing"),
         has_promotion: sentences.iter().all(|one| one.key != "no-promotion"),
+        lifted: sentences
+            .iter()
+            .any(|one| one.key == "mate-free")
+            .then(|| rules.slot(Slot::named("rule-lifted").lasting(Lifetime::Question))),
     };
     for node in sentences {
         ask_for_what_it_names(node, &installing, rules);
@@ -96,6 +101,8 @@ struct Installing {
     promises: Promises,
     plays_checks: bool,
     has_promotion: bool,
+    /// Set while a mate is judged without the sentences that forbid moves.
+    lifted: Option<Slot>,
 }
 
 /// An effect as it is to happen.
@@ -190,24 +197,31 @@ impl Installing {
                     true => Promise::captures(),
                     false => Promise::nothing(),
                 });
+                let binds = self.binds();
                 rules.keep_move(promise, move |view, side, candidate| {
-                    !sides.contains(&side) || cond(&scene_of(view, side, candidate))
+                    !sides.contains(&side)
+                        || !binds(view.position)
+                        || cond(&scene_of(view, side, candidate))
                 });
             }
             "stands-only" => {
                 let cond = self.maker(Ring::Actor).cond(node.kid(1));
                 let sides = sides_of(first.key);
+                let binds = self.binds();
                 rules.keep_legal(self.trials(), move |rules, position, turn| {
                     let view = rules.view(position);
-                    !sides.contains(&turn.side) || cond(&Scene::after(view, turn))
+                    !sides.contains(&turn.side)
+                        || !binds(position)
+                        || cond(&Scene::after(view, turn))
                 });
             }
             "remains" => {
                 let group = self.maker(Ring::Actor).group(first);
+                let binds = self.binds();
                 rules.keep_legal(self.trials(), move |rules, position, turn| {
                     let view = rules.view(position);
                     let scene = Scene::after(view, turn);
-                    group.find(&scene, SquareSet::ALL, |_, _| true).is_none()
+                    !binds(position) || group.find(&scene, SquareSet::ALL, |_, _| true).is_none()
                 });
             }
             "prefers" => self.prefers(node, rules),
@@ -250,6 +264,7 @@ impl Installing {
                     }
                 });
             }
+            "mate-free" => self.mate_free(rules),
             "wins" => {
                 let cond = self.maker(Ring::Actor).cond(node.kid(1));
                 let sides = sides_of(first.key);
@@ -282,6 +297,25 @@ impl Installing {
             true => Promise::nothing(),
             false => Promise::nothing().sparing_trials(),
         }
+    }
+
+    /// Whether sentences that forbid moves are in force.
+    fn binds(&self) -> impl Fn(&Position) -> bool + Send + Sync + 'static + use<> {
+        let lifted = self.lifted;
+        move |position| lifted.is_none_or(|slot| position.slot(slot) == 0)
+    }
+
+    /// A mate has to be one without the sentences that forbid moves, too.
+    fn mate_free(&self, rules: &mut RulesBuilder<'_>) {
+        let Some(lifted) = self.lifted else { return };
+        rules.goal(Promise::ends_play(), move |question, position| {
+            let End::Mate(mated) = question.end() else {
+                return question.usual(position);
+            };
+            let judge = question.rules().judge();
+            let can_move = |position: &mut Position| judge.has_legal_move(position, mated);
+            question.usual(position) && !position.asked_with(lifted, 1, can_move)
+        });
     }
 
     fn who_and(&self, who: &Node, cond: &Node, ring: Ring) -> (Group, Test) {
@@ -608,6 +642,7 @@ impl Installing {
         let of_captor = taken.key == "captor";
         let group = (!of_captor).then(|| maker.group(taken.kid(0)));
         let chooses = place.is("place", "any-empty");
+        let goes_home = place.is("place", "home");
         let place = (!chooses).then(|| maker.place(place));
         let becomes = match spec.key {
             "next" => Some(Becomes::Next(walks(spec.kid(0)))),
@@ -630,8 +665,17 @@ impl Installing {
             .iter()
             .any(|kid| kid.is("adj", "not-royal"));
         let plain = spec.is_nothing() && !kills;
+        let always = plain && cond.is_nothing() && other == "or-refused";
+        let anywhere = || Displaces::Captor(Box::new(|board: &Geometry, _, _| board.squares()));
         let promise = self.promised(|| match (of_captor, plain) {
-            (true, true) if other == "or-refused" => EffectScope::Away.into(),
+            (true, _) if always && goes_home => Promise::homes(array_squares),
+            // It may always stay where it captured.
+            (true, _) if always && chooses => Promise::from(EffectScope::Captures)
+                .standing()
+                .displacing(anywhere()),
+            (true, true) if other == "or-refused" => {
+                Promise::from(EffectScope::Captures).displacing(anywhere())
+            }
             (false, true) if spares_kings => Promise::from(EffectScope::Rebirth).displacing(
                 Displaces::Captured(Box::new(|board: &Geometry, _, _| board.squares())),
             ),
@@ -1020,6 +1064,7 @@ pub(super) fn sentence_holds(
         promises,
         plays_checks: false,
         has_promotion: true,
+        lifted: None,
     };
     let first = node.kid(0);
     let (scene, cond, wanted) = match node.key {

@@ -166,6 +166,81 @@ fn sentences_are_the_same_as_built_in_conditions() {
     assert!(twins.len() >= 100, "{}", twins.len());
 }
 
+/// Problems whose solutions are compared: short, with few men.
+const PROBLEMS: [(&str, &str); 3] = [
+    ("h#2", "7k/6pp/5p2/8/8/3n4/1r1K4/R6B"),
+    ("#2", "7k/5p2/6K1/8/8/8/3p4/R3Q3"),
+    ("h#1.5", "3k4/2pnp3/8/2B5/8/8/4P3/R3K2R"),
+];
+
+/// Built-in conditions that also print men that stay what they are.
+const PRINT_MORE: [&str; 1] = ["influencer"];
+
+/// The solutions under a condition, line by line, in no order; without what happens beside the move if that is
+/// not compared.
+fn solutions(
+    (asked, fen): (&str, &str),
+    condition: &Condition,
+    short_cuts: ShortCuts,
+    all: bool,
+) -> Vec<String> {
+    let mut problem = Problem::from_statement(asked, fen).expect("a problem");
+    problem.conditions = vec![condition.clone()];
+    let settings = dawson::Settings {
+        short_cuts,
+        ..dawson::Settings::default()
+    };
+    let solution = dawson::solve(&problem, &settings, &());
+    let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
+    let mut told: Vec<String> = phases
+        .flat_map(|phase| match &phase.play {
+            dawson::solution::Play::Lines(lines) => lines
+                .iter()
+                .map(|line| {
+                    let moves = line.moves.iter().map(|(_, record)| match all {
+                        true => format!("{record:?}"),
+                        false => format!("{:?}", record.parts.first()),
+                    });
+                    moves.collect::<Vec<_>>().join(" ")
+                })
+                .collect::<Vec<_>>(),
+            other => format!("{other:#?}").lines().map(str::to_owned).collect(),
+        })
+        .collect();
+    told.sort();
+    told
+}
+
+/// Each condition in one of the problems, or in all if `DAWSON_OWN_ALL` is set.
+#[test]
+fn solutions_are_the_same_as_under_built_in_conditions() {
+    let mut failures = Vec::new();
+    let only = std::env::var("DAWSON_OWN").ok();
+    let every = std::env::var("DAWSON_OWN_ALL").is_ok();
+    for (number, twin) in twins().into_iter().enumerate() {
+        let own = known(&twin.text).expect("there is room");
+        let key = own.definition.key;
+        if only.as_ref().is_some_and(|only| !key.contains(only)) {
+            continue;
+        }
+        let condition = Condition::plain(key);
+        let all = !PRINT_MORE.contains(&twin.condition.key.as_str());
+        for (place, problem) in PROBLEMS.into_iter().enumerate() {
+            if !every && (number + place) % PROBLEMS.len() != 0 {
+                continue;
+            }
+            let expected = solutions(problem, &twin.condition, ShortCuts::ALL, all);
+            for short_cuts in [ShortCuts::ALL, ShortCuts::NONE] {
+                if solutions(problem, &condition, short_cuts, all) != expected {
+                    failures.push(format!("{key} {problem:?} {short_cuts:?}"));
+                    break;
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
 /// Blocks of the guide with this mark.
 fn blocks(mark: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/own-conditions.md");

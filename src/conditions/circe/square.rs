@@ -350,7 +350,7 @@ const ALL_HOMES: [Home; 7] = [
 ];
 
 /// All squares on which a man may be reborn in the array at the home of `side`, wherever it is taken.
-pub(super) fn array_squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
+pub fn array_squares(view: View<'_>, piece: Piece, side: Side) -> SquareSet {
     homes(view.geometry(), view.rules.army().home(piece.walk()), side).collect()
 }
 

@@ -5,7 +5,7 @@ use super::input::show;
 use super::limits::EngineName;
 use clap::ValueEnum;
 use dawson::board::Side;
-use dawson::conditions::{SYSTEMS, array, compile, system};
+use dawson::conditions::{array, compile, system, systems};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::position;
 use dawson::orthodox::Orthodox;
@@ -23,8 +23,8 @@ pub struct Arguments {
     /// The position, in FEN [default: the array of the game]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// The game, e.g. `rollerball`, `cylinder`, `torus` or `bolero-ri`
-    #[arg(long, value_name = "GAME", default_value = "orthodox", value_parser = SYSTEMS.to_vec())]
+    /// The game, e.g. `rollerball`, `cylinder`, `torus` or `cylinder-null`
+    #[arg(long, value_name = "GAME", default_value = "orthodox", value_parser = systems())]
     rules: String,
     /// Who is to move, unless the position says so
     #[arg(long, value_enum)]

@@ -446,16 +446,6 @@ fn keep_up_to_date(document: &str, text: &str) {
     );
 }
 
-/// Where keys of conditions still stand outside `conditions`, and why; no line may be added.
-const NAMED_ELSEWHERE: &[(&str, usize, &str)] = &[
-    (
-        "notation/statement",
-        5,
-        "families of names in sentences, and dice",
-    ),
-    ("notation/popeye/read/condition.rs", 1, "words of the grid"),
-];
-
 /// What others have to know of a condition, its definition says or a row of data.
 #[test]
 fn no_module_names_a_condition() {
@@ -465,7 +455,6 @@ fn no_module_names_a_condition() {
         let is_walk = WALKS.iter().any(|walk| walk.key == *key);
         !is_walk && attributes::find(key).is_none() && *key != "board" && *key != "circe"
     });
-    let mut found: Vec<usize> = vec![0; NAMED_ELSEWHERE.len()];
     for file in sources().iter().filter(|file| file.module != "conditions") {
         let code = file.text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in (1..).zip(code.lines()) {
@@ -479,18 +468,8 @@ fn no_module_names_a_condition() {
                 continue;
             };
             let place = format!("{}:{number}", file.path.display());
-            let listed = NAMED_ELSEWHERE
-                .iter()
-                .position(|row| file.path.starts_with(row.0));
-            let row = listed.unwrap_or_else(|| panic!("{place}: `{key}` belongs to a definition"));
-            found[row] += 1;
+            panic!("{place}: `{key}` belongs to a definition");
         }
-    }
-    for ((place, most, _), found) in NAMED_ELSEWHERE.iter().zip(found) {
-        assert!(
-            found <= *most,
-            "{place}: {found} lines name conditions, {most} did"
-        );
     }
 }
 

@@ -1,57 +1,52 @@
-//! The names of whole games in scripts, as conditions.
+//! The names of whole games in scripts, as conditions: the rows of `systems.tsv`.
 
-use super::rollerball::RING;
 use crate::problem::{Argument, Condition};
 
+/// The game without conditions.
+const ORTHODOX: &str = "orthodox";
+
+/// Name, condition, its word, and the array where that is not the usual one.
+fn rows() -> impl Iterator<Item = [&'static str; 4]> {
+    let rows = include_str!("systems.tsv").lines().skip(1);
+    rows.map(|row| {
+        let mut fields = row.split('\t');
+        std::array::from_fn(|_| fields.next().unwrap_or_default())
+    })
+}
+
 /// Every name that [`system`] knows.
-pub static SYSTEMS: &[&str] = &[
-    "orthodox",
-    "rollerball",
-    "rollerball-narrow",
-    "cylinder",
-    "cylinder-null",
-    "cylinder-castling",
-    "cylinder-h",
-    "torus",
-    "bolero",
-    "bolero-ri",
-    "bolero-inv",
-    "bolero-inv-ri",
-];
+pub fn systems() -> Vec<&'static str> {
+    let named = rows().map(|[name, ..]| name);
+    std::iter::once(ORTHODOX).chain(named).collect()
+}
 
 /// The conditions that make up a game with a name of its own.
 ///
 /// ```
 /// use dawson::conditions::system;
-/// assert_eq!(system("bolero-ri").unwrap()[0].key, "bolero");
+/// assert_eq!(system("torus").unwrap()[0].key, "torus");
 /// assert!(system("orthodox").unwrap().is_empty());
 /// assert!(system("chess").is_none());
 /// ```
 pub fn system(name: &str) -> Option<Vec<Condition>> {
-    let (key, flag) = match name {
-        "orthodox" => return Some(Vec::new()),
-        "rollerball" | "cylinder" | "cylinder-h" | "torus" | "bolero" => (name, None),
-        "rollerball-narrow" => ("rollerball", Some("narrow")),
-        "cylinder-null" => ("cylinder", Some("null")),
-        "cylinder-castling" => ("cylinder", Some("castling")),
-        "bolero-ri" => ("bolero", Some("rex-inclusive")),
-        "bolero-inv" => ("bolero-inverse", None),
-        "bolero-inv-ri" => ("bolero-inverse", Some("rex-inclusive")),
-        _ => return None,
-    };
-    let flag = flag.map(|flag| Argument::Flag(flag.to_owned()));
+    if name == ORTHODOX {
+        return Some(Vec::new());
+    }
+    let [_, key, word, _] = rows().find(|row| row[0] == name)?;
+    let word = Some(word.to_owned()).filter(|word| !word.is_empty());
     Some(vec![Condition {
         key: key.to_owned(),
-        arguments: flag.into_iter().collect(),
+        arguments: word.map(Argument::Flag).into_iter().collect(),
     }])
 }
 
 /// The array from which a game with such a name begins.
 pub fn array(name: &str) -> &'static str {
-    match system(name).is_some_and(|game| game.iter().any(|condition| condition.key == RING)) {
-        true => "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w -",
-        false => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    }
+    let own = rows().find(|row| row[0] == name && !row[3].is_empty());
+    own.map_or(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        |[.., array]| array,
+    )
 }
 
 #[cfg(test)]
@@ -60,7 +55,7 @@ mod tests {
 
     #[test]
     fn every_name_stands_for_conditions_that_are_built() {
-        for name in SYSTEMS {
+        for name in systems() {
             let conditions = system(name).expect("the name is known");
             for condition in conditions {
                 assert!(crate::conditions::find(&condition.key).is_some(), "{name}");

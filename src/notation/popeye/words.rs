@@ -145,6 +145,11 @@ impl Word {
     pub fn refines(&self, condition: &str) -> bool {
         self.after.contains(&condition)
     }
+
+    /// The keys of the conditions that a sub-option refines.
+    pub fn refined(&self) -> impl Iterator<Item = &'static str> {
+        self.after.iter().copied()
+    }
 }
 
 /// What a written word selects in a table.
@@ -344,7 +349,7 @@ mod tests {
         assert_eq!(condition("CIRCE"), Some("circe"));
         assert_eq!(condition("circec"), Some("circe-clone"));
         assert_eq!(condition("anti"), None);
-        assert_eq!(condition("bolero"), Some("bolero"));
+        assert_eq!(condition("kobul"), Some("kobul-kings"));
         assert_eq!(
             key(Table::Start, Language::De, "anf"),
             Some("begin-problem")

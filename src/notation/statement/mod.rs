@@ -1,4 +1,4 @@
-//! What a person writes under a diagram, on one line: `Bolero, Rex inclusif, #3`.
+//! What a person writes under a diagram, on one line: `Madrasi, Rex inclusif, #3`.
 //!
 //! Stipulation, conditions, options, twins, claims, men and remarks may stand in any order and
 //! in English, German or French, with accents, blanks and hyphens as printed. Conditions are
@@ -181,8 +181,8 @@ impl MenCount {
 /// Reads a statement.
 ///
 /// ```
-/// let statement = dawson::notation::statement::statement("Bolero, Rex inclusif, h≠2,5").unwrap();
-/// assert_eq!(statement.conditions[0].key, "bolero");
+/// let statement = dawson::notation::statement::statement("Madrasi, Rex inclusif, h≠2,5").unwrap();
+/// assert_eq!(statement.conditions[0].key, "madrasi");
 /// assert!(statement.conditions[0].has_flag("rex-inclusive"));
 /// assert!(statement.stipulation.unwrap().length.half);
 /// ```

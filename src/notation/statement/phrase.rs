@@ -5,6 +5,7 @@
 
 use super::part::{Part, squeezed, squeezed_phrase};
 use super::vocabulary::{self, Sense};
+use crate::conditions::{Printed, one_that};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -94,8 +95,10 @@ pub(super) struct Refining {
     pub(super) languages: Languages,
 }
 
-/// The condition whose rolls may stand anywhere in a statement.
-pub(super) const DICE: &str = "trigonometric-chess";
+/// The key of the condition whose rolls may stand anywhere in a statement.
+pub(super) fn rolling() -> &'static str {
+    one_that(|row| row.caption.arguments == Printed::Dice).map_or("", |row| row.key)
+}
 
 /// Phrases by their squeezed text.
 pub(super) static MEANINGS: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
@@ -316,20 +319,18 @@ impl Meanings {
 
     /// `diagram Circe`, `Circe diagram`: the name of a family before or behind.
     fn add_turned_forms(&mut self, word: &'static Word) {
-        let is_anti = word.key.starts_with("anti-") && !word.key.starts_with("anti-circe");
-        for (family, _, name) in vocabulary::words("family") {
+        let mut families = vocabulary::words("family");
+        let found = families.find_map(|(family, _, name)| {
             let stem = word.key.strip_suffix(family);
-            let stem = stem.or_else(|| word.key.strip_prefix(family));
-            let stem = stem.map(|stem| stem.trim_matches('-').replace('-', " "));
-            let Some(stem) = stem.filter(|stem| !stem.is_empty() && stem != "anti") else {
-                continue;
-            };
-            if is_anti || family == "circe" && word.key.contains("anti-circe") {
-                continue;
-            }
-            self.add(&format!("{stem} {name}"), Language::En, &of_word(word));
-            self.add(&format!("{name} {stem}"), Language::En, &of_word(word));
-        }
+            let stem = stem.or_else(|| word.key.strip_prefix(family))?;
+            Some((stem.trim_matches('-').replace('-', " "), name))
+        });
+        let is_anti = word.key.starts_with("anti-");
+        let Some((stem, name)) = found.filter(|(stem, _)| !is_anti && !stem.is_empty()) else {
+            return;
+        };
+        self.add(&format!("{stem} {name}"), Language::En, &of_word(word));
+        self.add(&format!("{name} {stem}"), Language::En, &of_word(word));
     }
 
     /// With or without `chess`, `Schach` or `échecs` where that is no name itself.
@@ -441,8 +442,9 @@ impl Row {
 
 /// A word about dice; it need not stand beside its condition.
 fn dice_word(key: &str) -> Option<&'static Word> {
+    let rolling = rolling();
     let mut words = words::words(Table::SubOption).iter();
-    words.find(|word| word.refines(DICE) && word.key == key)
+    words.find(|word| word.refines(rolling) && word.key == key)
 }
 
 /// The rows of `phrases.tsv`.

@@ -4,7 +4,7 @@ use super::chart::Leaf;
 use super::men::walk_named;
 use super::near::nearest;
 use super::part::{Label, Part, label, span, squeezed};
-use super::phrase::{DICE, Known, Languages, MEANINGS, REFINEMENTS, longest, refinement};
+use super::phrase::{Known, Languages, MEANINGS, REFINEMENTS, longest, refinement, rolling};
 use super::placed;
 use super::say::{Found, Said};
 use super::vocabulary;
@@ -503,7 +503,7 @@ impl<'a> Reading<'a> {
 
     fn add(&mut self, word: &'static Word, part: &Part) {
         let part = named(part, word.name(Language::En));
-        self.takes = match word.refines(DICE) {
+        self.takes = match word.refines(rolling()) {
             true => "rolls",
             false => word.takes,
         };
@@ -512,7 +512,7 @@ impl<'a> Reading<'a> {
                 self.options.push(part);
                 self.last = Last::Option;
             }
-            Table::SubOption if word.refines(DICE) => {
+            Table::SubOption if word.refines(rolling()) => {
                 self.dice.push(part);
                 self.last = Last::Dice;
             }
@@ -560,7 +560,7 @@ impl<'a> Reading<'a> {
         match self.last {
             Last::Option => self.options.push(part),
             Last::Dice => self.dice.push(part),
-            Last::Condition(word) if word.key == DICE => self.dice.push(part),
+            Last::Condition(word) if word.key == rolling() => self.dice.push(part),
             _ => {
                 if self.takes.starts_with("walk") {
                     let walk = walk_named(&part.text, self.language, &self.statement.walks);
@@ -773,7 +773,7 @@ impl<'a> Reading<'a> {
             .rules
             .iter_mut()
             .rev()
-            .find(|rule| rule.word.key == DICE);
+            .find(|rule| rule.word.key == rolling());
         match (thrown, dice.first()) {
             (Some(rule), _) => _ = rule.parts.splice(1..1, dice),
             (None, Some(first)) => self.errors.push(Diagnostic::Missing {

@@ -53,8 +53,8 @@ pub struct Fault {
 ///
 /// ```
 /// use dawson::notation::statement::understand;
-/// let good = understand("Bolero, Rex inclusive, #3", None);
-/// assert_eq!(good.summary, "mate in 3, Bolero with kings");
+/// let good = understand("Madrasi, Rex inclusive, #3", None);
+/// assert_eq!(good.summary, "mate in 3, Madrasi with kings");
 /// let bad = understand("#2 Cirrce", None);
 /// assert_eq!((bad.errors[0].start, bad.errors[0].end), (3, 9));
 /// assert_eq!(bad.errors[0].help.as_deref(), Some("did you mean `Circe`?"));

@@ -551,7 +551,10 @@ impl<'a> Reader<'a> {
             }
         }
         let next = self.cursor.peek();
-        let is_flag = next.is_some_and(|next| self.refinement_of("grid-chess", next).is_some());
+        let mut refined = flag.refined();
+        let is_flag = next.is_some_and(|next| {
+            refined.any(|condition| self.refinement_of(condition, next).is_some())
+        });
         if to.len() > before || (is_flag && flag.takes == "cells") {
             return;
         }

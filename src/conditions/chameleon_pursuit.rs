@@ -1,6 +1,6 @@
 //! Chameleon pursuit: a man that enters the square just left changes sides.
 
-use crate::conditions::Definition;
+use super::Definition;
 use crate::position::{Effect, LastMoveFact, Reason};
 use crate::rules::{EffectScope, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 

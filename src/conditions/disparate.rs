@@ -1,6 +1,6 @@
 //! Disparate: nobody answers with a man of the walk that the other side just moved.
 
-use crate::conditions::Definition;
+use super::Definition;
 use crate::position::LastMoveFact;
 use crate::rules::{Actor, Promise, RulesBuilder, View};
 

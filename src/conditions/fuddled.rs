@@ -1,7 +1,7 @@
 //! Fuddled men: a man that has just moved rests until its side has made another move.
 
+use super::Definition;
 use crate::board::{Side, Square};
-use crate::conditions::Definition;
 use crate::position::{Effect, Entry, Position, Reason, Slot, pack_squares, unpack_squares};
 use crate::rules::{
     EffectScope, Kind, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, View,

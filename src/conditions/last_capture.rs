@@ -1,8 +1,8 @@
 //! Last capture: the man that was captured by the move that led to the diagram.
 
+use super::{Caption, Definition, Param, Printed};
 use crate::attributes;
 use crate::board::Square;
-use crate::conditions::{Caption, Definition, Param, Printed};
 use crate::men::{Piece, Sides, WalkId};
 use crate::position::LastMove;
 use crate::problem::{Argument, Condition};

@@ -1,7 +1,7 @@
 //! Duellists: a side goes on with the man it moved last.
 
+use super::Definition;
 use crate::board::{Side, Square};
-use crate::conditions::Definition;
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{EffectScope, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 

@@ -2,8 +2,8 @@
 //!
 //! In series play the move before is the side's own.
 
+use super::Definition;
 use crate::board::Side;
-use crate::conditions::Definition;
 use crate::position::LastMoveFact;
 use crate::rules::{Promise, PseudoMove, RulesBuilder, View};
 

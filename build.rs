@@ -1,0 +1,66 @@
+//! Lists the conditions, so that a new one is a file of its own and no line elsewhere: the modules of
+//! `src/conditions`, and every `pub static NAME: Definition` in them.
+//!
+//! `src/conditions/mod.rs` includes what this writes. `cargo fmt` does not see modules that a macro names:
+//! `rustfmt src/conditions/*.rs` does.
+
+use std::fs::{read_dir, read_to_string, write};
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let folder = Path::new("src/conditions");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let modules = modules(folder);
+    let mut definitions = Vec::new();
+    for path in &modules {
+        find_definitions(path, &name(path), &mut definitions);
+    }
+    let lines = |all: Vec<String>| all.join("\n");
+    let named = modules.iter().map(|path| format!("mod {};", name(path)));
+    let listed = definitions.iter().map(|path| format!("&{path},"));
+    let text = format!(
+        "macro_rules! modules {{ () => {{\n{}\n}}; }}\n\
+         macro_rules! definitions {{ () => {{ [\n{}\n] }}; }}\n",
+        lines(named.collect()),
+        lines(listed.collect())
+    );
+    let out = std::env::var_os("OUT_DIR").expect("Cargo says where to write");
+    write(Path::new(&out).join("conditions.rs"), text).expect("that place can be written");
+}
+
+/// The files and folders of a module that are modules, in the order of their names.
+fn modules(folder: &Path) -> Vec<PathBuf> {
+    let entries = read_dir(folder).expect("there is a folder of conditions");
+    let paths = entries.map(|entry| entry.expect("an entry of it").path());
+    let is_module = |path: &PathBuf| match path.is_dir() {
+        true => path.join("mod.rs").exists(),
+        false => path.extension().is_some_and(|end| end == "rs") && !path.ends_with("mod.rs"),
+    };
+    let mut modules: Vec<PathBuf> = paths.filter(is_module).collect();
+    modules.sort();
+    modules
+}
+
+fn name(path: &Path) -> String {
+    let stem = path.file_stem().expect("a module has a name");
+    stem.to_string_lossy().into_owned()
+}
+
+/// Adds the path of each definition of a module and of those in its folder.
+fn find_definitions(path: &Path, module: &str, found: &mut Vec<String>) {
+    let file = match path.is_dir() {
+        true => path.join("mod.rs"),
+        false => path.to_owned(),
+    };
+    let text = read_to_string(file).expect("a module can be read");
+    let heads = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub static "));
+    let names = heads.filter_map(|head| head.split_once(": Definition =").map(|(name, _)| name));
+    found.extend(names.map(|name| format!("{module}::{name}")));
+    if path.is_dir() {
+        for path in modules(path) {
+            find_definitions(&path, &format!("{module}::{}", name(&path)), found);
+        }
+    }
+}

@@ -4,34 +4,17 @@
 //! did, and at the diagram; it remembers nothing. "The side to move" is the one
 //! that did not make the ply.
 
-mod any_move;
-mod auto_mate;
-mod auto_stalemate;
-mod capture;
-mod castling;
-mod check;
-mod chess81;
-mod circuit;
-mod double_mate;
-mod double_stalemate;
-mod en_passant;
-mod exchange;
-mod kiss;
-mod mate;
-mod mate_or_stalemate;
+mod men;
 mod mover;
 mod position;
-mod run;
-mod stalemate;
-mod target;
-mod win;
-mod win_piece;
 
-use crate::position::Position;
+use crate::board::Side;
+use crate::position::{Position, Reason};
 use crate::problem::Goal;
+use crate::rules::Judge;
 use crate::rules::hooks::asked::{End, GoalQuestion};
 use crate::rules::short_cut::ShortCut;
-use crate::rules::{Judge, Rules};
+use men::{ends_on, ends_on_last_rank, is_exchanged, is_home, is_kissed};
 use mover::{moved_man, reborn_man};
 pub(in crate::rules) use position::is_like;
 
@@ -44,12 +27,6 @@ pub struct GoalFacts {
     pub ends_play: bool,
     /// The move that reaches it may leave the own king in check.
     pub allows_own_check: bool,
-}
-
-/// What one goal demands.
-trait GoalRule {
-    /// Whether the ply just made reached it. Leaves the position as it was.
-    fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool;
 }
 
 impl Judge<'_> {
@@ -115,35 +92,82 @@ impl Judge<'_> {
         row.ends_play && !row.needs_check && self.winner(position).is_some()
     }
 
-    /// All goals, a line each.
-    #[rustfmt::skip]
+    /// All goals, each with what it asks of the ply just made. Leaves the position as it was.
     fn meets(self, position: &mut Position, goal: Goal) -> bool {
-        let rule: &dyn GoalRule = match goal {
-            Goal::Mate => &mate::Mate,
-            Goal::Stalemate => &stalemate::Stalemate,
-            Goal::MateOrStalemate => &mate_or_stalemate::MateOrStalemate,
-            Goal::DoubleStalemate => &double_stalemate::DoubleStalemate,
-            Goal::AutoStalemate => &auto_stalemate::AutoStalemate,
-            Goal::AutoMate => &auto_mate::AutoMate,
-            Goal::DoubleMate => &double_mate::DoubleMate { counter: false },
-            Goal::CounterMate => &double_mate::DoubleMate { counter: true },
-            Goal::Check => &check::Check,
-            Goal::Capture => &capture::Capture,
-            Goal::WinPiece => &win_piece::WinPiece,
-            Goal::Target(square) => &target::Target(square),
-            Goal::Kiss(square) => &kiss::Kiss(square),
-            Goal::EnPassant => &en_passant::EnPassant,
-            Goal::Castling => &castling::Castling,
-            Goal::AnyMove => &any_move::AnyMove,
-            Goal::Win => &win::Win,
-            Goal::Run => &run::Run,
-            Goal::Circuit => &circuit::Circuit { of: moved_man },
-            Goal::CircuitByRebirth => &circuit::Circuit { of: reborn_man },
-            Goal::Exchange => &exchange::Exchange { of: moved_man, moved: true },
-            Goal::ExchangeByRebirth => &exchange::Exchange { of: reborn_man, moved: false },
-            Goal::Chess81 => &chess81::Chess81,
-            Goal::ProofGame | Goal::AToB => &position::TargetPosition,
-        };
-        rule.is_reached(self.0, position)
+        let rules = self.0;
+        let (side, mover) = (position.turn(), !position.turn());
+        match goal {
+            Goal::AnyMove => true,
+            Goal::Mate => self.is_mated(position, side),
+            Goal::Stalemate => self.is_stalemated(position, side),
+            // No legal move, in check or not.
+            Goal::MateOrStalemate if self.goal_facts(goal).ends_play => {
+                !self.has_legal_move(position, side)
+            }
+            Goal::MateOrStalemate => {
+                self.is_mated(position, side) || self.is_stalemated(position, side)
+            }
+            // The other side could not move either.
+            Goal::DoubleStalemate => {
+                self.is_stalemated(position, side) && !self.has_legal_move(position, mover)
+            }
+            // The side that moved could not move again.
+            Goal::AutoStalemate => self.is_stalemated(position, mover),
+            // The same; the move may leave or put the own king in check.
+            Goal::AutoMate => self.is_mated(position, mover),
+            // A side without a legal move would have had no move at all.
+            Goal::DoubleMate => {
+                self.are_both_mated(position)
+                    && self.was_before(position, |before| self.can_move(before, mover))
+            }
+            // The side that moved was mated before.
+            Goal::CounterMate => {
+                self.are_both_mated(position)
+                    && self.was_before(position, |before| self.is_mated(before, mover))
+            }
+            Goal::Check => self.in_check(position, side),
+            // The side that moved has won by a rule of the game that ends it at once.
+            Goal::Run => self.winner(position) == Some(mover),
+            Goal::Win => self.meets(position, Goal::Run) || self.meets(position, Goal::Mate),
+            Goal::Capture => has_captured(position),
+            // The captured man was not reborn.
+            Goal::WinPiece => has_captured(position) && !has_entry(position, Reason::Rebirth),
+            Goal::EnPassant => has_entry(position, Reason::EnPassantCapture),
+            Goal::Castling => has_entry(position, Reason::Castling),
+            Goal::Target(square) => ends_on(position, square),
+            Goal::Chess81 => ends_on_last_rank(rules, position),
+            Goal::Kiss(square) => is_kissed(rules, position, square),
+            Goal::Circuit => moved_man(position).is_some_and(|man| is_home(rules, man)),
+            Goal::CircuitByRebirth => reborn_man(position).is_some_and(|man| is_home(rules, man)),
+            Goal::Exchange => {
+                moved_man(position).is_some_and(|man| is_exchanged(rules, position, man, true))
+            }
+            Goal::ExchangeByRebirth => {
+                reborn_man(position).is_some_and(|man| is_exchanged(rules, position, man, false))
+            }
+            Goal::ProofGame | Goal::AToB => position::is_target(rules, position),
+        }
     }
+
+    fn are_both_mated(self, position: &mut Position) -> bool {
+        let mut sides = [position.turn(), !position.turn()].into_iter();
+        sides.all(|side: Side| self.is_mated(position, side))
+    }
+
+    /// Asks a copy that has taken the ply back: the ply itself must stay played.
+    fn was_before(self, position: &Position, holds: impl Fn(&mut Position) -> bool) -> bool {
+        let mut before = position.sketch();
+        before.rewind();
+        holds(&mut before)
+    }
+}
+
+fn has_captured(position: &Position) -> bool {
+    has_entry(position, Reason::Capture) || has_entry(position, Reason::EnPassantCapture)
+}
+
+/// Whether the ply did something for this reason.
+fn has_entry(position: &Position, reason: Reason) -> bool {
+    let mut ply = position.last_ply().iter();
+    ply.any(|entry| entry.reason == reason)
 }

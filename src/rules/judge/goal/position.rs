@@ -1,21 +1,14 @@
 //! `dia`, `a=>b`: the men stand as in the position asked for.
 
-use super::GoalRule;
 use crate::board::Square;
 use crate::men::{Attribute, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
-pub(super) struct TargetPosition;
-
-impl GoalRule for TargetPosition {
-    fn is_reached(&self, rules: &Rules, position: &mut Position) -> bool {
-        let Some(target) = &rules.target else {
-            return false;
-        };
-        let same = |(square, man): &(Square, Piece)| is_like(position.piece_on(*square), *man);
-        position.men().len() == target.len() && target.iter().all(same)
-    }
+pub(super) fn is_target(rules: &Rules, position: &Position) -> bool {
+    let same = |(square, man): &(Square, Piece)| is_like(position.piece_on(*square), *man);
+    let target = rules.target.as_ref();
+    target.is_some_and(|men| position.men().len() == men.len() && men.iter().all(same))
 }
 
 /// Whether a man is what the target asks for.

@@ -9,7 +9,7 @@ include!(concat!(env!("OUT_DIR"), "/conditions.rs"));
 modules!();
 
 pub use circe::square::{array_squares, home_square};
-pub use circe::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
+pub use circe::{NamedForm, REBIRTHS, asks_for_rebirth, forms, spell_out};
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, Pawns, Printed};
 pub use geometry::Grid;

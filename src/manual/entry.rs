@@ -127,7 +127,7 @@ pub fn entries() -> Vec<Entry> {
         condition: Some(Condition::plain(definition.key)),
         ..Entry::new(definition.key)
     });
-    let forms = conditions::FORMS.iter().map(of_form);
+    let forms = conditions::forms().map(of_form);
     let attributes = attributes::DEFINITIONS.iter().map(|definition| Entry {
         kind: Kind::Attribute,
         names: definition.names.in_order(),
@@ -255,7 +255,7 @@ impl Entry {
 }
 
 /// The entry of a form with a name of its own.
-fn of_form(form: &'static NamedForm) -> Entry {
+fn of_form(form: NamedForm) -> Entry {
     let word = words::word(Table::Condition, form.key);
     Entry {
         kind: Kind::Condition,

@@ -2,7 +2,7 @@
 
 use super::file::{Text, read};
 use super::known::{known, slug};
-use crate::conditions::{DEFINITIONS, Definition, FORMS, NamedForm};
+use crate::conditions::{DEFINITIONS, Definition, forms};
 use std::sync::{LazyLock, OnceLock};
 
 /// Each contributed text, in the order of its file names.
@@ -50,7 +50,7 @@ pub fn is_taken(name: &str) -> bool {
         let definitions = DEFINITIONS
             .iter()
             .flat_map(|row: &&Definition| row.names().in_order());
-        let forms = FORMS.iter().map(|form: &NamedForm| form.key);
+        let forms = forms().map(|form| form.key);
         definitions.chain(forms).map(squeezed).collect()
     });
     taken.contains(&slug(name).replace('-', ""))

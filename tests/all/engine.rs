@@ -299,7 +299,7 @@ fn forms(definition: &Definition) -> Vec<Condition> {
 
 /// The names of all forms of rebirth.
 static REBIRTHS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let named = dawson::conditions::FORMS.iter().map(|form| form.key);
+    let named = dawson::conditions::forms().map(|form| form.key);
     named.chain(dawson::conditions::REBIRTHS).collect()
 });
 

@@ -4,7 +4,7 @@
 //! A sample is taken; with `DAWSON_ALL_REBIRTHS` in the environment all pairs are, and each way may
 //! take so many seconds on each problem.
 
-use dawson::conditions::{FORMS, REBIRTHS, compile};
+use dawson::conditions::{REBIRTHS, compile, forms};
 use dawson::notation::popeye::read::read;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
@@ -51,7 +51,7 @@ fn short_cuts_find_under_rebirth_in_company_what_the_slow_way_finds() {
         .map_or(5.0, |all| all.parse().expect("seconds"));
     let limit = Duration::from_secs_f64(seconds);
     let mut dice = Dice(20);
-    let forms = FORMS.iter().map(|form| form.key).chain(REBIRTHS);
+    let forms = forms().map(|form| form.key).chain(REBIRTHS);
     let pairs = forms.flat_map(|form| COMPANY.map(|company| [[form, company], [company, form]]));
     let problems = pairs.flatten().map(|pair| (pair, problem(pair, &mut dice)));
     let every = if all.is_some() { 1 } else { SAMPLED };

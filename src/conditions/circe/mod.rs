@@ -14,5 +14,5 @@ mod subject;
 
 pub use form::name_cycle;
 pub(super) use names::gather;
-pub use names::{FORMS, NamedForm, REBIRTHS, asks_for_rebirth, spell_out};
+pub use names::{NamedForm, REBIRTHS, asks_for_rebirth, forms, spell_out};
 pub(super) use square::home_square;

@@ -14,4 +14,4 @@ pub use board::board;
 pub(super) use cylinder::joins;
 pub use rollerball::RING;
 pub use size::fit_diagram;
-pub use system::{systems, array, system};
+pub use system::{array, system, systems};

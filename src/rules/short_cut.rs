@@ -3,10 +3,22 @@
 //! No solution depends on them. Tests solve every problem without each of them, and without
 //! all: what is left then generates, plays, checks and judges, and does nothing else.
 
-/// A way to spare work that changes no result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum ShortCut {
+/// Numbers the short cuts in the order in which they are declared.
+macro_rules! short_cuts {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// A way to spare work that changes no result.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum ShortCut { $($(#[$doc])* $name,)* }
+
+        impl ShortCut {
+            /// All of them, in the order in which they are declared.
+            pub const ALL: [ShortCut; [$(stringify!($name)),*].len()] = [$(ShortCut::$name),*];
+        }
+    };
+}
+
+short_cuts! {
     /// The engine for orthodox play.
     Orthodox,
     /// The same for sides that must play the best of their moves.
@@ -101,55 +113,6 @@ pub enum ShortCut {
 }
 
 impl ShortCut {
-    /// All of them, in the order in which they are declared.
-    pub const ALL: [ShortCut; 45] = [
-        ShortCut::Orthodox,
-        ShortCut::OrthodoxChoice,
-        ShortCut::OrthodoxAims,
-        ShortCut::OrthodoxAtOnce,
-        ShortCut::OrthodoxPlans,
-        ShortCut::OrthodoxFar,
-        ShortCut::Pictures,
-        ShortCut::PreparingPictures,
-        ShortCut::CastlingBound,
-        ShortCut::Deduction,
-        ShortCut::DeducedWalls,
-        ShortCut::DeducedMeetings,
-        ShortCut::DeducedPairs,
-        ShortCut::DeducedWaiting,
-        ShortCut::DeducedViews,
-        ShortCut::Routes,
-        ShortCut::Displacements,
-        ShortCut::Places,
-        ShortCut::Observation,
-        ShortCut::Forks,
-        ShortCut::FreeMoves,
-        ShortCut::OwnCheck,
-        ShortCut::Departures,
-        ShortCut::RestingRules,
-        ShortCut::QuietArrivals,
-        ShortCut::Paralysers,
-        ShortCut::SafeMoves,
-        ShortCut::Mobility,
-        ShortCut::TrialCaptures,
-        ShortCut::GivesCheck,
-        ShortCut::ChangedSquares,
-        ShortCut::PredictedMovers,
-        ShortCut::Replies,
-        ShortCut::Flights,
-        ShortCut::Preparation,
-        ShortCut::GoalFacts,
-        ShortCut::KeysAhead,
-        ShortCut::AnonymousKeys,
-        ShortCut::CastlingScan,
-        ShortCut::LateFilters,
-        ShortCut::BestFirst,
-        ShortCut::Table,
-        ShortCut::Detours,
-        ShortCut::Killers,
-        ShortCut::Ordering,
-    ];
-
     /// Its name on the command line, such as `keys-ahead`.
     pub fn name(self) -> String {
         let mut name = String::new();

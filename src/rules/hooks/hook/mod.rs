@@ -113,6 +113,19 @@ pub struct PlayedMove {
     pub trial: bool,
 }
 
+impl PlayedMove {
+    /// Follows the moved man through an effect.
+    pub(in crate::rules) fn follow(&mut self, effect: Effect) {
+        self.now = match effect {
+            Effect::Move { from, to } if self.now == Some(from) => Some(to),
+            Effect::Remove { on } if self.now == Some(on) => None,
+            Effect::Swap { first, second } if self.now == Some(first) => Some(second),
+            Effect::Swap { first, second } if self.now == Some(second) => Some(first),
+            _ => self.now,
+        };
+    }
+}
+
 /// A man taken in the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Captured {

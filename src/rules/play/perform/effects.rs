@@ -197,7 +197,7 @@ impl Player<'_> {
             hook.scope
         );
         for &(effect, reason) in effects.iter() {
-            played.now = follow(played.now, effect);
+            played.follow(effect);
             if let (Effect::Place { on, .. } | Effect::Unearth { on, .. }, Reason::Rebirth) =
                 (effect, reason)
             {
@@ -249,16 +249,5 @@ impl Men for Before<'_> {
 
     fn men_of(&self, side: Side) -> SquareSet {
         self.put_back(self.position.men_of(side), |piece| piece.is_of(side))
-    }
-}
-
-/// Where the followed man is after an effect.
-pub(super) fn follow(now: Option<Square>, effect: Effect) -> Option<Square> {
-    match effect {
-        Effect::Move { from, to } if now == Some(from) => Some(to),
-        Effect::Remove { on } if now == Some(on) => None,
-        Effect::Swap { first, second } if now == Some(first) => Some(second),
-        Effect::Swap { first, second } if now == Some(second) => Some(first),
-        _ => now,
     }
 }

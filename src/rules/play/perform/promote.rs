@@ -1,6 +1,5 @@
 //! Promotions, as a part of playing.
 
-use super::effects::follow;
 use super::fork::Fork;
 use crate::board::{Side, Square};
 use crate::men::{Attributes, Piece};
@@ -101,7 +100,7 @@ impl<'r> Player<'r> {
         let mut effects = Vec::new();
         self.hooks.promotion[choice](self.view(position), on, &mut effects);
         for (effect, reason) in effects {
-            played.now = follow(played.now, effect);
+            played.follow(effect);
             position.apply(effect, reason);
         }
     }

@@ -57,7 +57,7 @@ impl Default for Limits {
             nodes: 20_000,
             passages: 200_000,
             proof: 4_000,
-            plans: 60,
+            plans: 160,
         }
     }
 }
@@ -68,7 +68,7 @@ pub struct Effort<'a> {
     /// What may be spent.
     pub limits: Limits,
     /// Says that it is time to stop.
-    pub stops: &'a dyn Fn() -> bool,
+    pub stops: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What is known of the legality of a position.

@@ -5,9 +5,10 @@
 //! squares, past pawns that are home for good.
 
 use super::analysis::{Analysis, Desk, SORTS};
-use super::backward::{UnMove, each_un_move, retract};
+use super::backward::{UnMove, each_un_move, retract, un_moves};
 use super::forward::{self, Move};
-use super::last::{has_usual_men, is_array};
+use super::kernel::Task;
+use super::last::{Past, Scrutiny, has_usual_men, is_array};
 use super::plan::{Made, Plan};
 use super::rules;
 use super::state::{State, at_home, homes};
@@ -15,6 +16,7 @@ use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, king, knight, pawn_captures};
 use crate::retro::assign::{Costs, IMPOSSIBLE, MOST};
 use crate::retro::routes::{BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, WALKS, reach};
+use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
@@ -35,41 +37,116 @@ const URGENT: i32 = 3;
 
 /// A game that leads to a position, if one is found among so many positions; `stops` is asked now
 /// and then.
+///
+/// Every attempt follows a plan of its own, some from a few moves before the position: what the
+/// last moves did is then no part of the plan.
 pub(crate) fn game(
     state: &State,
     nodes: usize,
-    seeds: u64,
-    stops: &dyn Fn() -> bool,
+    attempts: u64,
+    stops: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Move>> {
-    let mut desk = Desk::new(2000);
-    let analysis = Analysis::new(state).run(&mut desk);
-    if analysis.is_illegal {
-        return None;
-    }
-    let task = rules::passages(&analysis);
-    let [needed, absent] = balance(state);
-    let mut ways = Ways::default();
-    for attempt in 0..seeds {
-        let Some(mut plan) = Plan::new(&task, [needed, absent], 20_000, attempt / 4) else {
-            continue;
-        };
-        let mut search = Search {
-            plan: &mut plan,
-            ways: &mut ways,
-            tombs: analysis.tombs,
-            salt: attempt,
-            known: HashMap::new(),
-        };
-        let way = search.run(state, nodes, stops);
-        if let Some(game) = way.and_then(|way| replayed(state, &way)) {
+    let here = Root::new(Vec::new(), *state)?;
+    let threads = rayon::current_num_threads() as u64;
+    let mut done = 0;
+    while done < attempts && !stops() {
+        let next = done..attempts.min(done + threads);
+        // The first of them that finds a game counts, so the game does not depend on the threads.
+        let games = next.clone().into_par_iter().map(|attempt| {
+            let back = back(attempt);
+            let earlier = (back > 0).then(|| earlier(state, back, attempt));
+            let root = match earlier {
+                Some(way) => &way.and_then(|(way, before)| Root::new(way, before))?,
+                None => &here,
+            };
+            root.search(attempt, nodes, stops)
+                .and_then(|way| replayed(state, &way))
+        });
+        let games: Vec<Option<Vec<Move>>> = games.collect();
+        if let Some(game) = games.into_iter().flatten().next() {
             return Some(game);
         }
-        if stops() {
-            return None;
-        }
+        done = next.end;
     }
     None
 }
+
+/// How many moves before the position an attempt begins.
+fn back(attempt: u64) -> usize {
+    match attempt % 4 {
+        1 => 1,
+        3 => 2 + (attempt / 4 % 4) as usize,
+        _ => 0,
+    }
+}
+
+/// A position from which a game is looked for, and the moves taken back to it.
+struct Root {
+    way: Vec<UnMove>,
+    state: State,
+    task: Task,
+    tombs: Bits,
+}
+
+impl Root {
+    /// None if the position is known to be illegal.
+    fn new(way: Vec<UnMove>, state: State) -> Option<Root> {
+        let mut desk = Desk::new(2000);
+        let analysis = Analysis::new(&state).run(&mut desk);
+        (!analysis.is_illegal).then(|| Root {
+            way,
+            state,
+            task: rules::passages(&analysis),
+            tombs: analysis.tombs,
+        })
+    }
+
+    /// A way back to the array that follows the plan of an attempt.
+    fn search(
+        &self,
+        attempt: u64,
+        nodes: usize,
+        stops: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<UnMove>> {
+        let mut plan = Plan::new(&self.task, balance(&self.state), 20_000, attempt / 4)?;
+        let mut search = Search {
+            plan: &mut plan,
+            ways: &mut Ways::default(),
+            tombs: self.tombs,
+            salt: attempt,
+            known: HashMap::new(),
+        };
+        let rest = search.run(&self.state, nodes, stops)?;
+        Some(self.way.iter().copied().chain(rest).collect())
+    }
+}
+
+/// So many moves taken back at random, rather quiet ones: the moves, and the position before them.
+fn earlier(state: &State, moves: usize, seed: u64) -> Option<(Vec<UnMove>, State)> {
+    let mut past = Past::new(Scrutiny::Counts, 0, NEAR);
+    let (mut way, mut before) = (Vec::new(), *state);
+    for step in 0..moves {
+        let all = un_moves(&before).into_iter().enumerate();
+        let all = all.filter(|(_, unmove)| {
+            let before = retract(&before, *unmove);
+            past.is_possible(&before) && past.has_past(&before, 2) != Ok(false)
+        });
+        let chosen = all.min_by_key(|(number, unmove)| {
+            let chance = shuffled((64 * number + step) as u32, seed) >> 8;
+            match unmove.is_capture() {
+                true => chance.saturating_mul(4),
+                false => chance,
+            }
+        });
+        let (_, unmove) = chosen?;
+        before = retract(&before, unmove);
+        way.push(unmove);
+    }
+    Some((way, before))
+}
+
+/// Positions looked at to see that moves can be taken back before the one chosen.
+const NEAR: usize = 20_000;
 
 /// By side: how many promoted men there are at least, and how many officers of the array are gone.
 fn balance(state: &State) -> [[u32; 2]; 2] {
@@ -131,7 +208,12 @@ struct Search<'a> {
 type Officers = (Side, [Bits; WALKS], [Bits; 3]);
 
 impl Search<'_> {
-    fn run(&mut self, start: &State, most: usize, stops: &dyn Fn() -> bool) -> Option<Vec<UnMove>> {
+    fn run(
+        &mut self,
+        start: &State,
+        most: usize,
+        stops: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<UnMove>> {
         let last = self.plan.all();
         if !self.plan.stage(last).fits(start) {
             return None;

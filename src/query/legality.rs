@@ -27,7 +27,7 @@ pub struct Answer {
 pub fn ask(
     retro: &RetroProblem,
     language: Language,
-    stops: &dyn Fn() -> bool,
+    stops: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Answer>, String> {
     let is_fairy = !retro.problem.conditions.is_empty();
     match retro.task {

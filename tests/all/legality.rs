@@ -78,6 +78,26 @@ fn legal_positions_have_a_game() {
     assert!(3 * proved > 2 * legal.len(), "{proved} of {}", legal.len());
 }
 
+/// The last moves are forced, and what they did fits few plans: games are found from earlier on.
+#[test]
+fn forced_last_moves_are_no_part_of_the_plan() {
+    let effort = Effort {
+        limits: Limits {
+            proof: 1_500,
+            plans: 6,
+            ..Limits::default()
+        },
+        stops: &|| false,
+    };
+    for board in [
+        "1BB3B1/1Q1k1r2/B4n1B/4R1pQ/1N1n1r1n/QpR1rp2/1K1PrPR1/3N4 b - -",
+        "2q1R1nK/6B1/kb2n2B/1P1R2bq/5qpQ/n1qBN1n1/1q2NP2/r3r1R1 b - -",
+    ] {
+        let verdict = judge(&state(board), &effort);
+        assert!(matches!(verdict, Verdict::Legal(_)), "{board}");
+    }
+}
+
 /// A chain of reasons ends with the contradiction and can be read in each language.
 #[test]
 fn reasons_are_sentences() {

@@ -127,7 +127,7 @@ impl Problem {
         let error = remarks.find_map(|remark| match remark {
             Remark::Refused(reason) => Some(SolveError::Refused(reason.clone())),
             Remark::KingCapturable(_) => Some(SolveError::KingCapturable),
-            Remark::Note(_) => None,
+            Remark::Note(_) | Remark::Told(_) => None,
         });
         error.map_or(Ok(solution), Err)
     }
@@ -176,9 +176,8 @@ pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer
         Some(ruling) => (&ruling.problem, &ruling.notes[..]),
         None => (&version.problem, &[][..]),
     };
-    found
-        .remarks
-        .extend(notes.iter().cloned().map(Remark::Note));
+    let notes = notes.iter().map(|note| Remark::Told(note.texts()));
+    found.remarks.extend(notes);
     for half in halves(problem) {
         if let Some(checkpoint) = &budget.checkpoint {
             let options = (half.options.duplex, half.options.half_duplex);

@@ -472,6 +472,8 @@ impl Problem {
         settings: &dawson::Settings,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
+        // Rights that exclude each other make parts of the solution.
+        let problem = dawson::legality::parts(&problem).unwrap_or(problem);
         let (found, elapsed) = run::run(py, &problem, settings, progress, |observer| {
             let began = Instant::now();
             let found = solve(&problem, settings, observer);
@@ -481,7 +483,7 @@ impl Problem {
         let error = remarks.find_map(|remark| match remark {
             Remark::Refused(reason) => Some(reason.clone()),
             Remark::KingCapturable(_) => Some("the side to move could capture the king".to_owned()),
-            Remark::Note(_) => None,
+            Remark::Note(_) | Remark::Told(_) => None,
         });
         match error {
             Some(why) => Err(refused(why)),

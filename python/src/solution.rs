@@ -458,7 +458,7 @@ fn remark(remark: &Remark) -> String {
         Remark::KingCapturable(side) => {
             format!("{} to play could capture the king", side_name(*side))
         }
-        Remark::Refused(text) | Remark::Note(text) => text.clone(),
+        Remark::Refused(text) | Remark::Note(text) | Remark::Told([text, ..]) => text.clone(),
     }
 }
 

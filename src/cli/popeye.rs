@@ -326,6 +326,7 @@ fn tell(language: Language, problem: &Problem, remark: &Remark) {
     let text = match remark {
         Remark::KingCapturable(side) => capturable(problem, *side),
         Remark::Refused(text) | Remark::Note(text) => text.clone(),
+        Remark::Told(texts) => texts[language.column()].clone(),
     };
     eprintln!("{}", translate(language, &text));
 }

@@ -6,9 +6,11 @@ use super::language::Tongue;
 use super::limits::Limits;
 use clap::ValueEnum;
 use dawson::board::Square;
+use dawson::legality::phrase;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::Half;
 use dawson::notation::retro::{self, Scribe};
+use dawson::query::legality::tongue;
 use dawson::query::retract as json;
 use dawson::retract::{
     DefenceKind, DefensiveFound, LastMoveVerdict, Level, Limit, Material, RetroFound, RetroProblem,
@@ -224,7 +226,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         return match explain(&retro, squares, 1 << 20) {
             Ok((verdict, kinds)) => {
                 let scribe = Scribe::new(&retro.problem, &kinds, language);
-                let text = because(&verdict, squares, scribe);
+                let text = because(&verdict, squares, scribe, language);
                 Ending::Done.after(io::stdout().lock().write_all(text.as_bytes()))
             }
             Err(reason) => arguments.refuse(&retro, &reason),
@@ -267,36 +269,30 @@ pub fn run(arguments: &Arguments) -> Ending {
 }
 
 /// What speaks against a last move, for people.
-fn because(verdict: &LastMoveVerdict, (from, to): (Square, Square), scribe: Scribe<'_>) -> String {
+fn because(
+    verdict: &LastMoveVerdict,
+    (from, to): (Square, Square),
+    scribe: Scribe<'_>,
+    language: Language,
+) -> String {
     let listed = |all: &[UnMove]| {
         let all: Vec<String> = all.iter().map(|one| scribe.un_move(one)).collect();
         all.join(", ")
     };
-    let cannot = format!("{from}-{to} cannot be the last move: ");
-    let why = match verdict {
-        LastMoveVerdict::Possible(all) => {
-            return format!("can be the last move: {}\n", listed(all));
-        }
-        LastMoveVerdict::NobodyThere => format!("the side that has just moved has no man on {to}"),
-        LastMoveVerdict::DepartureOccupied => format!("a man stands on {from}"),
-        LastMoveVerdict::OwnKingInCheck => {
-            "the side that has just moved is in check now".to_owned()
-        }
-        LastMoveVerdict::NoSuchMove => {
-            format!("the man on {to} cannot have come from {from}, with a capture or without")
-        }
-        LastMoveVerdict::OtherKingInCheck(one) => {
-            format!(
-                "before {} the side that was not to move would have been in check",
-                scribe.un_move(one)
-            )
-        }
-        LastMoveVerdict::TooManyMen => "there would be too many men".to_owned(),
-        LastMoveVerdict::NoPast(all) => {
-            format!("the position before it would be illegal ({})", listed(all))
-        }
+    let (key, moves) = match verdict {
+        LastMoveVerdict::Possible(all) => ("why-possible", listed(all)),
+        LastMoveVerdict::NobodyThere => ("why-nobody", String::new()),
+        LastMoveVerdict::DepartureOccupied => ("why-occupied", String::new()),
+        LastMoveVerdict::OwnKingInCheck => ("why-own-check", String::new()),
+        LastMoveVerdict::NoSuchMove => ("why-no-such-move", String::new()),
+        LastMoveVerdict::OtherKingInCheck(one) => ("why-other-check", scribe.un_move(one)),
+        LastMoveVerdict::TooManyMen => ("why-too-many", String::new()),
+        LastMoveVerdict::NoPast(all) => ("why-no-past", listed(all)),
     };
-    format!("{cannot}{why}\n")
+    let text = phrase(key, tongue(language));
+    let text = text.replace("{from}", &from.to_string());
+    let text = text.replace("{to}", &to.to_string());
+    text.replace("{moves}", &moves) + "\n"
 }
 
 impl Arguments {

@@ -2,8 +2,9 @@
 
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, carrier};
+use super::{Entry, Retraction, carrier};
 use crate::notation::posed::{Half, Placed, pose};
+use crate::notation::retro;
 use crate::problem::Problem;
 use serde_json::Value;
 
@@ -213,8 +214,35 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     of_position(&fields.join(" "), text, line)
 }
 
+/// A problem in which moves are taken back; whoever plays forward only is told so.
+fn of_retractor(position: &str, text: &str, line: usize) -> Entry {
+    let posed = retro::read(text, position);
+    let mut entry = Entry::of(posed.task.problem.clone());
+    entry.language = posed.language;
+    for (half, diagnostic) in &posed.diagnostics {
+        let text = match half {
+            Half::Statement => text,
+            Half::Position => "",
+        };
+        entry.said(text, std::slice::from_ref(diagnostic), line);
+    }
+    if entry.is_read() {
+        entry.retro = Some(Retraction {
+            statement: text.to_owned(),
+            task: posed.task,
+        });
+        entry.errors.push(format!(
+            "line {line}: moves are taken back: `dawson check` and `dawson retract` understand that"
+        ));
+    }
+    entry
+}
+
 /// The problem of a position in any form and a statement.
 pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
+    if retro::is_retro(text) {
+        return of_retractor(position, text, line);
+    }
     let posed = pose(text, Placed::Fen(position));
     let mut entry = Entry::of(posed.problem);
     entry.language = posed.letters.unwrap_or(posed.language);

@@ -4,7 +4,7 @@
 use super::{Entry, Examined, claim_of_solution};
 use crate::search::Observer;
 use crate::solve::Settings;
-use crate::soundness::{Class, Verdict, check};
+use crate::soundness::{Class, Verdict, check, check_retro};
 use std::time::Duration;
 
 /// Examines an entry of this file. `limits` are those of the settings, as they are noted.
@@ -31,6 +31,11 @@ pub fn examine_observed(
 ) -> Examined {
     if !entry.is_program_text() {
         claim_of_solution(&mut entry);
+    }
+    if let Some(retraction) = &entry.retro {
+        let (intention, language) = (&entry.problem.intention, entry.language);
+        let verdict = check_retro(&retraction.task, intention, language, settings);
+        return Examined::new(file, &entry, verdict, limits);
     }
     let mut verdict = match (entry.is_read(), entry.faults.is_empty()) {
         (false, _) => Verdict::not_read(entry.errors.clone()),

@@ -4,6 +4,7 @@
 use super::record::Record;
 use super::{Entry, carrier, epd, yacpdb};
 use crate::notation::popeye::read::read;
+use crate::notation::retro::is_retro;
 use serde_json::{Map, Value};
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
@@ -74,11 +75,15 @@ fn of_input(object: &Map<String, Value>, line: usize) -> Entry {
 fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
     let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let parts = ["stipulation", "statement", "conditions", "twins"];
-    let parts: Vec<String> = parts
-        .iter()
-        .flat_map(|key| carrier::texts(object, key))
-        .collect();
-    let mut entry = epd::read(&fields, &parts.join(", "), line);
+    let parts = parts.iter().flat_map(|key| carrier::texts(object, key));
+    let mut statement = parts.collect::<Vec<_>>().join(", ");
+    if is_retro(&statement) {
+        // Collections say by a keyword which kind of retractor it is.
+        let kinds = carrier::texts(object, "keywords").into_iter();
+        let kinds = kinds.filter(|keyword| is_retro(keyword));
+        kinds.for_each(|kind| statement += &format!("; {kind}"));
+    }
+    let mut entry = epd::read(&fields, &statement, line);
     entry.problem.authors = carrier::texts(object, "authors");
     entry.problem.origins = carrier::texts(object, "origins");
     take(&mut entry, object);

@@ -43,6 +43,7 @@ pub use sniff::Format;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
 use crate::problem::Problem;
+use crate::retract::RetroProblem;
 use record::{Cut, Record, Records};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead};
@@ -71,10 +72,21 @@ pub struct Entry {
     pub details: Map<String, Value>,
     /// Why it could not be read, each with its line.
     pub errors: Vec<String>,
+    /// What it asks, if moves are taken back: [`examine()`] alone understands that.
+    pub retro: Option<Retraction>,
     /// What else is to be said about its text.
     pub warnings: Vec<String>,
     /// Why its position cannot be, as far as its text says more than the diagram.
     pub faults: Vec<String>,
+}
+
+/// A problem in which moves are taken back.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Retraction {
+    /// What is asked, as written.
+    pub statement: String,
+    /// What it means.
+    pub task: RetroProblem,
 }
 
 impl Entry {
@@ -90,6 +102,7 @@ impl Entry {
             claims_by_default: false,
             details: Map::new(),
             errors: Vec::new(),
+            retro: None,
             warnings: Vec::new(),
             faults: Vec::new(),
         }
@@ -117,6 +130,15 @@ impl Entry {
             ["cooked", "unsound", "no solution", "shortmate"].contains(&word.as_str())
         });
         found.map(|word| word.trim().to_owned())
+    }
+
+    /// What tells it from other problems: position, what is asked, options and twins.
+    pub fn hash(&self) -> String {
+        let forward = carrier::content_hash(&self.problem);
+        match &self.retro {
+            Some(retro) => format!("{forward} {}", retro.statement),
+            None => forward,
+        }
     }
 
     /// Whether it was understood.

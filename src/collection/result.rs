@@ -53,19 +53,20 @@ impl Examined {
             number: entry.number,
             line: entry.line,
             id: entry.id.clone(),
-            hash: carrier::content_hash(problem),
+            hash: entry.hash(),
             authors: problem.authors.clone(),
             source: problem.origins.clone(),
-            statement: match is_read {
-                true => carrier::statement_of(problem),
-                false => String::new(),
+            statement: match (&entry.retro, is_read) {
+                (Some(retro), _) => retro.statement.clone(),
+                (None, true) => carrier::statement_of(problem),
+                (None, false) => String::new(),
             },
             judged,
             warnings: entry.warnings.clone(),
             keywords: keyword.into_iter().map(str::to_owned).collect(),
             version: crate::soundness::program(),
             options: options.to_owned(),
-            input: match is_read {
+            input: match is_read && entry.retro.is_none() {
                 true => carrier::bare_input(problem),
                 false => String::new(),
             },

@@ -7,10 +7,11 @@
 
 use super::analysis::Analysis;
 use super::backward::{Kind, each_un_move, king_of, retract};
+use super::finding::Finding;
 use super::last::{Past, Scrutiny};
 use super::rights::{CASTLINGS, castling_men, castlings};
 use super::state::State;
-use super::{Limits, Tongue};
+use super::{Limits, Tongue, phrase};
 use crate::board::{Side, Square, SquareSet};
 use crate::orthodox::attack::{Bits, Each, bit, pawn_captures};
 use crate::problem::{Change, Problem, Rights, Twin};
@@ -32,7 +33,79 @@ pub struct Ruling {
     /// The problem whose options say which castlings and captures en passant are possible.
     pub problem: Problem,
     /// What was found out.
-    pub notes: Vec<String>,
+    pub notes: Vec<RightsNote>,
+}
+
+/// Something that was found out about the rights of a diagram, to be told in each language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RightsNote(Fact);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Fact {
+    /// What a row of the words says.
+    Said(&'static str),
+    /// Nobody can have kept this castling: king, rook, and what would follow.
+    Lost {
+        letter: char,
+        men: [Square; 2],
+        reason: Option<Finding>,
+    },
+    /// Departure, passed square and arrival of the double step that was the last move.
+    Passed([Square; 3]),
+}
+
+impl RightsNote {
+    /// The sentences in English, German and French.
+    pub fn texts(&self) -> [String; 3] {
+        [Tongue::English, Tongue::German, Tongue::French].map(|tongue| self.text(tongue))
+    }
+
+    /// The sentence, without a full stop.
+    ///
+    /// ```
+    /// use dawson::Problem;
+    /// use dawson::legality::{Tongue, rule};
+    /// let problem = Problem::from_statement("#2", "4k2r/4pp1p/8/1K6/8/8/8/8")?;
+    /// let ruling = rule(&problem)?.expect("Black's men are at home");
+    /// let said = ruling.notes[0].text(Tongue::German);
+    /// assert!(said.starts_with("Rochade nicht möglich: Schwarz 0-0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn text(&self, tongue: Tongue) -> String {
+        let fill = |key: &str, gaps: &[(&str, String)]| {
+            let row = phrase(key, tongue).to_owned();
+            let gaps = gaps.iter();
+            gaps.fold(row, |text, (gap, fill)| text.replace(gap, fill))
+        };
+        match &self.0 {
+            Fact::Said(key) => phrase(key, tongue).to_owned(),
+            Fact::Passed([from, passed, to]) => fill(
+                "passing-proved",
+                &[
+                    ("{passed}", passed.to_string()),
+                    ("{from}", from.to_string()),
+                    ("{to}", to.to_string()),
+                ],
+            ),
+            Fact::Lost {
+                letter,
+                men: [king, rook],
+                reason,
+            } => {
+                let reason = reason.as_ref().map(|finding| finding.text(tongue));
+                let reason = reason.unwrap_or_default();
+                fill(
+                    "castling-lost",
+                    &[
+                        ("{castling}", name(*letter, tongue)),
+                        ("{king}", king.to_string()),
+                        ("{rook}", rook.to_string()),
+                        ("{reason}", reason.trim_end_matches('.').to_owned()),
+                    ],
+                )
+            }
+        }
+    }
 }
 
 /// A combination of rights.
@@ -63,11 +136,12 @@ struct Found {
 ///
 /// ```
 /// use dawson::Problem;
-/// use dawson::legality::rule;
+/// use dawson::legality::{Tongue, rule};
 /// // Black moved last, with his king or the rook.
 /// let problem = Problem::from_statement("#2", "4k2r/4pp1p/8/1K6/8/8/8/8")?;
 /// let ruling = rule(&problem)?.expect("Black's men are at home");
-/// assert!(ruling.notes[0].starts_with("castling not possible: Black 0-0"));
+/// let said = ruling.notes[0].text(Tongue::English);
+/// assert!(said.starts_with("castling not possible: Black 0-0"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rule(problem: &Problem) -> Result<Option<Ruling>, String> {
@@ -84,9 +158,9 @@ pub fn rule(problem: &Problem) -> Result<Option<Ruling>, String> {
         return Ok(None);
     };
     if found.is_illegal {
-        let note = "the position is illegal, so castlings are possible as king and rook stand";
+        let note = RightsNote(Fact::Said("rights-illegal"));
         let is_asked = !found.home.is_empty();
-        return Ok(is_asked.then(|| given(problem, vec![note.to_owned()])));
+        return Ok(is_asked.then(|| given(problem, vec![note])));
     }
     let mut notes = found.notes();
     let mut ruled = given(problem, Vec::new());
@@ -107,12 +181,10 @@ pub fn rule(problem: &Problem) -> Result<Option<Ruling>, String> {
                 .options
                 .castling_mutually_exclusive
                 .extend(pairs);
-            notes.push(match rights {
-                Rights::Strategy => "castlings exclude each other: whoever castles first may (RS)".into(),
-                _ => "the rights exclude each other, so each combination is to be solved for itself (PRA); \
-                      here whoever castles first may"
-                    .to_owned(),
-            });
+            notes.push(RightsNote(Fact::Said(match rights {
+                Rights::Strategy => "rights-strategy",
+                _ => "rights-parts",
+            })));
         }
     }
     ruled.notes = notes;
@@ -188,7 +260,7 @@ fn with_double_step(problem: &Problem) -> Option<Problem> {
     Some(problem)
 }
 
-fn given(problem: &Problem, notes: Vec<String>) -> Ruling {
+fn given(problem: &Problem, notes: Vec<RightsNote>) -> Ruling {
     let mut problem = problem.clone();
     problem.options.rights = Rights::Given;
     Ruling { problem, notes }
@@ -202,9 +274,8 @@ fn rule_both(problem: &Problem) -> Option<Ruling> {
         half.options.half_duplex = exchanged;
         examine(&half).is_some_and(|found| !found.notes().is_empty() || found.parts.len() > 1)
     });
-    let note = "duplex: castlings are possible as king and rook stand, whoever begins; \
-                retro analysis would say something else";
-    matters.then(|| given(problem, vec![note.to_owned()]))
+    let note = RightsNote(Fact::Said("rights-duplex"));
+    matters.then(|| given(problem, vec![note]))
 }
 
 /// What is known of the rights of a diagram of orthodox chess; nothing if none is in question.
@@ -370,52 +441,41 @@ impl Part {
 
 impl Found {
     /// What is not possible, and what is proved.
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<RightsNote> {
         let mut notes = Vec::new();
         for letter in &self.home {
             let is_possible = self.parts.iter().any(|one| one.castlings.contains(*letter));
             if !is_possible {
-                notes.push(format!(
-                    "castling not possible: {} ({})",
-                    name(*letter),
-                    self.reason(*letter)
-                ));
+                let men = [king_of(&self.state, side(*letter)), rook(*letter).index()];
+                notes.push(Fact::Lost {
+                    letter: *letter,
+                    men: men.map(|on| Square::new(on as u8)),
+                    reason: self.reason(*letter),
+                });
             }
         }
         if let [only] = &self.parts[..]
-            && let Some([from, passed, to]) = only.passed
+            && let Some(passed) = only.passed
         {
-            notes.push(format!(
-                "en passant on {passed} is possible: {from}-{to} is proved to be the last move"
-            ));
+            notes.push(Fact::Passed(passed));
         }
         if self.is_open && !self.home.is_empty() {
-            notes.push(
-                "castling rights: not examined to the end, so nothing is disproved by that".into(),
-            );
+            notes.push(Fact::Said("rights-open"));
         }
-        notes
+        notes.into_iter().map(RightsNote).collect()
     }
 
     /// Why nobody can have kept a right.
-    fn reason(&self, letter: char) -> String {
+    fn reason(&self, letter: char) -> Option<Finding> {
         let needing = self.state.with_castlings(&letter.to_string());
         let mut past = Past::new(Scrutiny::All, LIMITS.passages, LIMITS.nodes);
         let analysis = Analysis::new(&needing).run(&mut past.desk);
-        let finding = match analysis.is_illegal {
+        match analysis.is_illegal {
             true => analysis.findings.last().cloned(),
             false => past
                 .refute(&needing, LIMITS.depth)
                 .map(|(_, finding)| finding),
-        };
-        let text = finding.map(|finding| finding.text(Tongue::English));
-        let text = text.unwrap_or_default();
-        let men = [king_of(&self.state, side(letter)), rook(letter).index()];
-        let [king, rook] = men.map(|on| Square::new(on as u8));
-        format!(
-            "if the men on {king} and {rook} had never moved: {}",
-            text.trim_end_matches('.')
-        )
+        }
     }
 }
 
@@ -452,10 +512,10 @@ fn rook(letter: char) -> Square {
     Square::new(rank + file)
 }
 
-fn name(letter: char) -> String {
+fn name(letter: char, tongue: Tongue) -> String {
     let side = match side(letter) {
-        Side::White => "White",
-        Side::Black => "Black",
+        Side::White => phrase("white", tongue),
+        Side::Black => phrase("black", tongue),
     };
     let castling = match letter.eq_ignore_ascii_case(&'k') {
         true => "0-0",

@@ -22,7 +22,7 @@ mod state;
 mod ways;
 
 pub use backward::{Kind, UnMove};
-pub use codex::{Ruling, parts, rule};
+pub use codex::{RightsNote, Ruling, parts, rule};
 pub use dead::{Play, dead};
 pub use finding::{Finding, Tongue, phrase};
 pub use forward::Move;

@@ -894,7 +894,9 @@ impl From<&Remark> for RemarkForm {
             Remark::Refused(reason) => RemarkForm::Refused {
                 reason: reason.clone(),
             },
-            Remark::Note(text) => RemarkForm::Note { text: text.clone() },
+            Remark::Note(text) | Remark::Told([text, ..]) => {
+                RemarkForm::Note { text: text.clone() }
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ pub fn version_with_men(
             Outcome::Interrupted => "interrupted",
             Outcome::Refused => "refused",
         },
-        "remarks": found.remarks.iter().map(remark).collect::<Vec<_>>(),
+        "remarks": found.remarks.iter().map(|one| remark(one, language)).collect::<Vec<_>>(),
         "cut": teller.left == 0,
         "text": Writer::new(language).phases(problem, found),
     });
@@ -97,11 +97,12 @@ pub fn version_with_men(
     (told, teller.men)
 }
 
-fn remark(remark: &Remark) -> String {
+fn remark(remark: &Remark, language: Language) -> String {
     match remark {
         Remark::KingCapturable(side) => format!("{} to play could capture the king", name(*side)),
         Remark::Refused(reason) => reason.clone(),
         Remark::Note(note) => note.clone(),
+        Remark::Told(texts) => texts[language.column()].clone(),
     }
 }
 

@@ -591,6 +591,7 @@ impl<'a> ReportWriter<'a> {
             }
             Remark::Refused(reason) => format!("{} {reason}", self.say("not solved:")),
             Remark::Note(note) => note.clone(),
+            Remark::Told(texts) => texts[self.notation.language().column()].clone(),
         };
         let text = self.toned(Tone::Bad, &text);
         self.line(&text);

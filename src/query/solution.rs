@@ -120,7 +120,7 @@ fn only_phase(found: TwinSolution) -> Result<Phase, String> {
                 return Err("illegal position: the side not to move is in check".to_owned());
             }
             Remark::Refused(reason) => return Err(reason.clone()),
-            Remark::Note(_) => {}
+            Remark::Note(_) | Remark::Told(_) => {}
         }
     }
     match found.outcome {

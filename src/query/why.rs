@@ -3,7 +3,7 @@
 
 use crate::board::{Side, Square};
 use crate::conditions::{compile, find};
-use crate::legality;
+use crate::legality::{self, Tongue};
 use crate::men::{Men, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
@@ -77,7 +77,8 @@ pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, Wh
     let mut asker = Asker::new(problem, begins(problem, line, starter))?;
     asker.rights = ruling
         .iter()
-        .flat_map(|ruling| ruling.notes.clone())
+        .flat_map(|ruling| &ruling.notes)
+        .map(|note| note.text(Tongue::English))
         .collect();
     for word in words_of(line) {
         if !asker.play_in_turn(&word)? {

@@ -76,6 +76,8 @@ pub enum Remark {
     Refused(String),
     /// A note that does not keep the problem from being solved.
     Note(String),
+    /// A note in English, German and French.
+    Told([String; 3]),
 }
 
 /// One phase of play.

@@ -260,7 +260,7 @@ impl Examiner<'_> {
             units.push(unit_of(&scene.twin, class, vec![class.name().to_owned()]));
         }
         let notes = found.remarks.iter().filter_map(|remark| match remark {
-            Remark::Note(note) => Some(note.clone()),
+            Remark::Note(note) | Remark::Told([note, ..]) => Some(note.clone()),
             _ => None,
         });
         let notes: Vec<String> = notes.collect();
@@ -764,7 +764,7 @@ impl Unit {
 }
 
 /// A unit of which nothing is known but why.
-fn unit_of(twin: &Option<String>, class: Class, reasons: Vec<String>) -> Unit {
+pub(super) fn unit_of(twin: &Option<String>, class: Class, reasons: Vec<String>) -> Unit {
     let evidence = reasons.into_iter().map(|text| Evidence {
         class,
         text,
@@ -952,7 +952,7 @@ fn stopped_text(outcome: Outcome) -> String {
 fn told(remark: &Remark) -> String {
     match remark {
         Remark::KingCapturable(side) => format!("{} could capture the king", side_name(*side)),
-        Remark::Refused(text) | Remark::Note(text) => text.clone(),
+        Remark::Refused(text) | Remark::Note(text) | Remark::Told([text, ..]) => text.clone(),
     }
 }
 

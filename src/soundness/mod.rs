@@ -14,12 +14,14 @@ mod examine;
 mod legal;
 mod once;
 pub mod replay;
+mod retro;
 mod short;
 
 pub use compare::{TextDifference, agree, problems, text_differences};
 pub use dual::{Dual, DualGrade, duals};
 pub use examine::{check, distinct};
 pub use legal::faults;
+pub use retro::check_retro;
 pub use short::ShortNotation;
 
 use schemars::JsonSchema;

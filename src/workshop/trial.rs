@@ -11,6 +11,7 @@
 use super::variant::{Kind, Variant};
 use super::wish::{Kept, Stage, Wish, is_same, is_same_line};
 use crate::board::Side;
+use crate::legality;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Genre, Intention, Options, Problem, Version, twin_letter};
 use crate::rules::Game;
@@ -193,7 +194,11 @@ impl Trier {
                 return Answer::new(Class::IllegalPosition, fault, Means::Position);
             }
         }
-        for (number, version) in versions.iter().enumerate() {
+        // Rights that exclude each other make parts of the solution: only the whole examination tells them apart.
+        let parted = legality::parts(&problem);
+        let has_parts = parted.is_some_and(|parted| parted.versions().len() > versions.len());
+        let tried = versions.iter().enumerate().filter(|_| !has_parts);
+        for (number, version) in tried {
             let trial = Trial {
                 trier: self,
                 wish,
@@ -513,7 +518,7 @@ impl Trial<'_> {
                     return Some(Answer::new(Class::IllegalPosition, reason, by));
                 }
                 Remark::Refused(why) => return Some(Answer::new(Class::NotSupported, why, by)),
-                Remark::Note(_) => {}
+                Remark::Note(_) | Remark::Told(_) => {}
             }
         }
         let has_phase = !found.phases.is_empty();

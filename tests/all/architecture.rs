@@ -49,15 +49,15 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "notation",
-        "board men problem solution attributes conditions stipulation retract sentences",
+        "board men problem solution attributes conditions stipulation legality retract sentences",
     ),
     (
         "soundness",
-        "board men problem solution rules attributes conditions stipulation search solve notation legality",
+        "board men problem solution rules attributes conditions stipulation search solve notation legality retract",
     ),
     (
         "collection",
-        "board men problem solution conditions search solve notation soundness",
+        "board men problem solution conditions search solve notation soundness retract",
     ),
     (
         "query",
@@ -73,7 +73,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "workshop",
-        "board men problem solution rules conditions stipulation search solve notation soundness collection query",
+        "board men problem solution rules conditions stipulation search solve notation soundness collection query legality",
     ),
     (
         "themes",

@@ -281,7 +281,11 @@ fn rights_by_the_codex() {
         assert_eq!(versions, parts, "{asked} {board}");
         let ruled = dawson::legality::rule(&problem).expect("it is ruled");
         let notes = ruled
-            .map(|ruling| ruling.notes.join("; "))
+            .map(|ruling| {
+                let texts = ruling.notes.iter();
+                let texts = texts.map(|note| note.text(Tongue::English));
+                texts.collect::<Vec<_>>().join("; ")
+            })
             .unwrap_or_default();
         match note {
             "" => assert!(!notes.contains("castling not"), "{asked} {board}: {notes}"),
@@ -343,4 +347,64 @@ fn a_posteriori_is_refused() {
         dawson::Problem::from_statement("#2, AP", "4k2r/5p2/8/8/8/8/8/4K3").expect("read");
     let fault = problem.solve().expect_err("it is refused").to_string();
     assert!(fault.contains("AP:"), "{fault}");
+}
+
+/// What is disproved is not called possible; notes come in the language of the reader.
+#[test]
+fn disproved_castlings_are_said_in_each_language() {
+    use dawson::notation::popeye::words::Language;
+    let board = "4k2r/4pp1p/8/8/8/1K6/8/R7";
+    let problem = dawson::Problem::from_statement("#1", board).expect("a problem");
+    for (name, language, lost, none) in [
+        (
+            "en",
+            Language::En,
+            "castling not possible: Black 0-0 (if",
+            "no castling",
+        ),
+        (
+            "de",
+            Language::De,
+            "Rochade nicht möglich: Schwarz 0-0 (hätten",
+            "keine Rochade",
+        ),
+        (
+            "fr",
+            Language::Fr,
+            "roque impossible : les Noirs 0-0 (si",
+            "pas de roque",
+        ),
+    ] {
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        let run = dawson
+            .args(["solve", "#1", "--fen", board, "--language", name])
+            .assert();
+        let printed = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert!(printed.contains(lost), "{name}: {printed}");
+        let told = dawson::notation::statement::summary(&problem, language);
+        assert!(told.contains(none), "{told}");
+    }
+}
+
+/// Why a move was not the last one is said in each language.
+#[test]
+fn last_moves_are_refused_in_each_language() {
+    for (language, said) in [
+        ("en", "cannot be the last move: a man stands on"),
+        ("de", "kann nicht der letzte Zug sein: Auf"),
+        (
+            "fr",
+            "ne peut être le dernier coup : une pièce se trouve en",
+        ),
+    ] {
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        let board = "8/8/8/8/8/8/kP6/2K5 b";
+        let run = dawson
+            .args(["retract", "last move?", "--fen", board, "--why", "b2c1"])
+            .args(["--language", language])
+            .assert()
+            .success();
+        let printed = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert!(printed.contains(said), "{language}: {printed}");
+    }
 }

@@ -587,3 +587,66 @@ fn the_page_for_composers_shows_what_is_printed() {
     }
     assert!(run >= 3, "{run} commands");
 }
+
+/// Retractors in collections are judged, and read by nobody who would play them forward.
+#[test]
+fn collections_judge_retractors() {
+    use dawson::collection::{examine, read};
+    let rows = [
+        (
+            r##"{"statement":"-1(b,w) & #1","fen":"n7/8/7K/8/1k6/4B3/8/8"}"##,
+            "sound",
+        ),
+        (
+            r##"{"stipulation":"-2 & #1","conditions":["Anticirce"],"keywords":["Proca"],"fen":"7Q/2R5/1K6/5p2/1k6/8/8/8"}"##,
+            "sound",
+        ),
+        (
+            r##"{"stipulation":"-1w & #1","fen":"6B1/8/2p5/4p3/4K3/7R/8/3k4"}"##,
+            "cooked",
+        ),
+        (
+            r##"{"stipulation":"-1w & #1","claims":2,"fen":"6B1/8/2p5/4p3/4K3/7R/8/3k4"}"##,
+            "sound",
+        ),
+        (
+            r##"{"stipulation":"-1w & #1","claims":3,"fen":"6B1/8/2p5/4p3/4K3/7R/8/3k4"}"##,
+            "missing solutions",
+        ),
+        (
+            r##"{"statement":"last move?","fen":"8/8/8/8/1k6/P7/1K6/8 b"}"##,
+            "sound",
+        ),
+        (
+            r##"{"statement":"last move?","fen":"8/8/8/8/8/5k2/7p/7K w"}"##,
+            "cooked",
+        ),
+        (
+            r##"{"statement":"-1(w,b) & #1, Masand","fen":"6B1/8/2p5/4p3/4K3/7R/8/3k4"}"##,
+            "not supported",
+        ),
+        (
+            r##"{"statement":"legal?","fen":"8/8/8/8/8/5k2/7p/7K w"}"##,
+            "not examined",
+        ),
+    ];
+    for (row, verdict) in rows {
+        let closed = |_: &str| Err("not found".to_owned());
+        let mut entries = read("some.jsonl", row.as_bytes(), &closed).expect("a collection");
+        let entry = entries.next().expect("an entry");
+        assert!(!entry.is_read(), "{row}");
+        let examined = examine("-", entry, &dawson::Settings::default(), "");
+        assert_eq!(
+            examined.judged.verdict.name(),
+            verdict,
+            "{row} {examined:?}"
+        );
+        let mark = examined.judged.mark.unwrap_or_default();
+        assert_eq!(mark.starts_with("C+"), verdict == "sound", "{row} {mark}");
+        assert_eq!(
+            mark.contains("moves only"),
+            verdict == "sound" && !row.contains("last move"),
+            "{row} {mark}"
+        );
+    }
+}

@@ -10,7 +10,7 @@ use crate::cli::width::fitted;
 use dawson::Settings;
 use dawson::collection::report::{self, Counts, Form};
 use dawson::collection::results::{Done, Results, key};
-use dawson::collection::{self, Entry, Examined, content_hash, matches};
+use dawson::collection::{self, Entry, Examined, matches};
 use dawson::soundness::Class;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
@@ -227,7 +227,7 @@ fn read(
                 (arguments.only.is_empty() || wished(&arguments.only)) && !wished(&arguments.skip);
             let former = || match done.is_empty() {
                 true => None,
-                false => done.get(&key(&file, entry.number, &content_hash(&entry.problem))),
+                false => done.get(&key(&file, entry.number, &entry.hash())),
             };
             if !is_ours || !is_wanted {
                 return !shared.must_stop();

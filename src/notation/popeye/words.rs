@@ -34,7 +34,8 @@ impl Language {
         }
     }
 
-    pub(crate) const fn column(self) -> usize {
+    /// Its place where texts come in English, German and French.
+    pub const fn column(self) -> usize {
         match self {
             Language::En => 0,
             Language::De => 1,

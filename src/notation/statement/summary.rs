@@ -3,6 +3,7 @@
 use super::phrase::spaced;
 use crate::board::{Side, Square};
 use crate::conditions;
+use crate::legality::rule;
 use crate::men::{Sides, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::problem::{Argument, Condition, Genre, Goal, Problem, Stipulation};
@@ -192,13 +193,17 @@ fn twins(problem: &Problem, language: Language) -> Option<String> {
 
 /// Who may castle, if kings and rooks stand at home; and a double step that may be captured.
 fn castling(problem: &Problem, language: Language) -> Option<String> {
+    let at_home = Side::BOTH
+        .into_iter()
+        .any(|side| stands_at_home(problem, side));
+    // What retro analysis disproves is not possible.
+    let ruled = if at_home { rule(problem) } else { Ok(None) };
+    let ruled = ruled.ok().flatten().map(|ruling| ruling.problem);
+    let problem = ruled.as_ref().unwrap_or(problem);
     let able: Vec<Side> = Side::BOTH
         .into_iter()
         .filter(|side| may_castle(problem, *side))
         .collect();
-    let at_home = Side::BOTH
-        .into_iter()
-        .any(|side| stands_at_home(problem, side));
     let castling = match able[..] {
         _ if !at_home => None,
         [] => Some("no castling"),

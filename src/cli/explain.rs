@@ -140,7 +140,6 @@ fn own_condition(name: &str, language: Option<Tongue>) -> Option<String> {
     if ["conditions", "own conditions", "own condition"].contains(&name.to_lowercase().as_str()) {
         return Some(GUIDE.to_owned());
     }
-    sentences::library::bring(name);
     let condition = sentences::named(name)?;
     let text = sentences::text_of(&condition.key)?;
     let tongue = match choose(language, None) {

@@ -69,5 +69,6 @@ fn load_file(file: &Path) -> Result<Vec<&'static Own>, String> {
         let lines = faults.iter().map(|fault| format!("{shown}:{fault}"));
         lines.collect::<Vec<_>>().join("\n")
     })?;
+    learned.iter().for_each(|own| own.offer());
     Ok(learned)
 }

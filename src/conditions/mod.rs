@@ -16,7 +16,7 @@ pub use geometry::Grid;
 pub use meeting::is_met_by;
 pub use mummer::length::squared_length;
 pub use one_sided::{halves, resolve as resolve_sides};
-pub use own::Own;
+pub use own::{AT_MOST as MOST_OWN, Own};
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
 pub use world::{RING, array, board, fit_diagram, system, systems};

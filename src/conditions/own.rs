@@ -1,7 +1,8 @@
 //! Conditions that composers bring along: rows that come into being while the program runs.
 //!
 //! **Invariant:** a key names one rule for as long as the program runs. What a rule means never
-//! depends on when or in which order texts were read.
+//! depends on when or in which order texts were read. What a *name* means is no matter of this table:
+//! a text knows the conditions it defines itself, those offered to all texts, and contributed ones.
 
 use super::{Definition, Pawns};
 use crate::men::Names;
@@ -9,7 +10,7 @@ use crate::rules::Claim;
 use std::sync::OnceLock;
 
 /// So many texts are known in one run of the program.
-const AT_MOST: usize = 1024;
+pub const AT_MOST: usize = 2048;
 
 static OWN: [OnceLock<Own>; AT_MOST] = [const { OnceLock::new() }; AT_MOST];
 
@@ -28,6 +29,8 @@ pub struct Own {
     pub claims: &'static [Claim],
     /// Names of conditions it does not go with.
     pub excludes: &'static [String],
+    /// Set if whoever runs the program offers it to all texts.
+    pub offered: OnceLock<()>,
 }
 
 impl Own {
@@ -71,6 +74,24 @@ impl Own {
             true => Own::find(word).map_or(word, |own| own.definition.key),
             false => word,
         }
+    }
+
+    /// Lets all texts name it: it came with the command line, say, and not with one problem.
+    pub fn offer(&self) {
+        let _ = self.offered.set(());
+    }
+
+    /// Those that all texts may name, the latest first.
+    pub fn all_offered() -> impl Iterator<Item = &'static Own> {
+        let mut offered: Vec<&'static Own> = Own::all().collect();
+        offered.retain(|own| own.offered.get().is_some());
+        offered.into_iter().rev()
+    }
+
+    /// Whether it is called so in some language; capitals do not matter.
+    pub fn is_called(&self, name: &str) -> bool {
+        let mut names = self.names.in_order().into_iter();
+        names.any(|own| own.to_lowercase() == name.to_lowercase())
     }
 
     /// The place among those that are known.

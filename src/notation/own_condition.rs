@@ -5,7 +5,7 @@
 
 use crate::conditions::Own;
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::words::{OWN_CONDITIONS, own_sign};
+use crate::notation::popeye::words::own_sign;
 use crate::sentences::{known, library, read};
 use std::ops::Range;
 
@@ -16,6 +16,8 @@ pub(crate) struct OwnConditions {
     pub text: String,
     /// What was no definition.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the text defines itself, and where each definition ends.
+    defined: Vec<(usize, &'static Own)>,
 }
 
 /// What begins a definition in a statement.
@@ -30,14 +32,25 @@ pub(crate) fn own_conditions(text: &str) -> OwnConditions {
     for clause in clauses(text) {
         found.define(clause);
     }
-    library::bring(&found.text);
-    let mut known: Vec<(usize, &Own)> = Own::all().enumerate().take(OWN_CONDITIONS).collect();
+    let brought = library::bring(&found.text);
+    let defined = found.defined.iter().rev().map(|(_, own)| *own);
+    let known: Vec<&Own> = defined.chain(Own::all_offered()).chain(brought).collect();
+    let mut names: Vec<(&str, &Own)> = Vec::new();
+    for own in known {
+        for name in own.names.in_order() {
+            // What the text says itself counts before what others call so.
+            if !names
+                .iter()
+                .any(|(other, _)| other.to_lowercase() == name.to_lowercase())
+            {
+                names.push((name, own));
+            }
+        }
+    }
     // A name may be the beginning of another.
-    known.sort_by_key(|(_, own)| std::cmp::Reverse(own.names.in_order().map(str::len)));
-    for (place, own) in known {
-        let mut names = own.names.in_order().to_vec();
-        names.dedup();
-        names.into_iter().for_each(|name| found.mark(name, place));
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    for (name, own) in names {
+        found.mark(name, own.place());
     }
     found
 }
@@ -53,8 +66,9 @@ pub(crate) fn quoted_conditions(text: &str) -> OwnConditions {
     while let Some((whole, name)) = quoted(&found.text, from) {
         from = whole.end;
         let said = found.text[name.clone()].trim().to_owned();
-        library::bring(&said);
-        match crate::sentences::named(&said).and_then(|one| Own::find(&one.key)) {
+        let own = found.defined_before(&said, name.start);
+        let known = || crate::sentences::named(&said).and_then(|one| Own::find(&one.key));
+        match own.or_else(known) {
             Some(own) => found.replace(whole, own.place()),
             None => found.diagnostics.push(Diagnostic::Malformed {
                 found: said,
@@ -86,6 +100,14 @@ fn quoted(text: &str, from: usize) -> Option<(Range<usize>, Range<usize>)> {
 }
 
 impl OwnConditions {
+    /// The condition that the text itself calls so: as the last block before the place says, else the first.
+    fn defined_before(&self, name: &str, place: usize) -> Option<&'static Own> {
+        let mut fits = self.defined.iter().filter(|(_, own)| own.is_called(name));
+        let first = fits.clone().next();
+        let last = fits.rfind(|(end, _)| *end <= place);
+        last.or(first).map(|(_, own)| *own)
+    }
+
     /// The clause is blanked out if it defines a condition.
     fn define(&mut self, clause: Range<usize>) {
         let text = &self.text[clause.clone()];
@@ -116,9 +138,12 @@ impl OwnConditions {
         match read(text) {
             Ok(texts) => {
                 for one in &texts {
-                    if let Err(why) = known(one) {
-                        let complaint = complain(&one.name, why.to_string(), within.clone());
-                        self.diagnostics.push(complaint);
+                    match known(one) {
+                        Ok(own) => self.defined.push((within.end, own)),
+                        Err(why) => {
+                            let complaint = complain(&one.name, why.to_string(), within.clone());
+                            self.diagnostics.push(complaint);
+                        }
                     }
                 }
             }

@@ -8,6 +8,7 @@ use crate::conditions::{Boards, Definition, Own, Pawns};
 use crate::men::Names;
 use crate::problem::{Argument, Condition};
 use crate::rules::{Claim, RulesBuilder, Thing};
+use std::sync::OnceLock;
 use thiserror::Error;
 
 /// The flag of a condition whose sentences are to promise nothing.
@@ -31,6 +32,7 @@ pub fn known(text: &Text) -> Result<&'static Own, TooMany> {
         pawns: pawns(text),
         claims: Vec::leak(claims(text)),
         excludes: Vec::leak(text.excludes.clone()),
+        offered: OnceLock::new(),
     });
     own.ok_or(TooMany)
 }
@@ -46,14 +48,17 @@ fn definition(text: &Text, key: &'static str) -> Definition {
     row
 }
 
-/// The condition with this name in any language, of those that are known; capitals and blanks do not matter.
+/// The condition with this name in any language, of those offered to all texts and of contributed ones;
+/// capitals and blanks do not matter.
 pub fn named(name: &str) -> Option<Condition> {
     let asked = slug(name);
     let is_meant = |own: &&Own| {
         let names = own.names.in_order();
         names.iter().any(|name| slug(name) == asked)
     };
-    let own = Own::all().find(is_meant)?;
+    let own = Own::all_offered()
+        .chain(super::library::bring(name))
+        .find(is_meant)?;
     Some(Condition::plain(own.definition.key))
 }
 

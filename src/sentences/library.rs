@@ -2,7 +2,7 @@
 
 use super::file::{Text, read};
 use super::known::{known, slug};
-use crate::conditions::{DEFINITIONS, Definition, forms};
+use crate::conditions::{DEFINITIONS, Definition, Own, forms};
 use std::sync::{LazyLock, OnceLock};
 
 /// Each contributed text, in the order of its file names.
@@ -15,8 +15,8 @@ fn names(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter_map(name).map(str::trim)
 }
 
-/// Makes those contributed conditions known that a text names.
-pub fn bring(text: &str) {
+/// The contributed conditions that a text names.
+pub fn bring(text: &str) -> Vec<&'static Own> {
     static NAMES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
         let all = TEXTS
             .iter()
@@ -24,16 +24,16 @@ pub fn bring(text: &str) {
         all.collect()
     });
     let lower = text.to_lowercase();
-    for (_, contributed) in NAMES.iter().filter(|(name, _)| lower.contains(name)) {
-        learn(contributed);
-    }
-}
-
-fn learn(text: &str) {
-    if let Ok(texts) = read(text) {
-        // Without room the name stays unknown, which is said where it is read.
-        let _ = texts.iter().map(known).all(|known| known.is_ok());
-    }
+    let is_named = |(name, _): &&(String, &str)| lower.contains(name.as_str());
+    let texts = NAMES
+        .iter()
+        .filter(is_named)
+        .flat_map(|(_, text)| read(text));
+    // Without room the name stays unknown, which is said where it is read.
+    texts
+        .flatten()
+        .filter_map(|text| known(&text).ok())
+        .collect()
 }
 
 /// All contributed conditions.

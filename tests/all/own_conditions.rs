@@ -603,6 +603,48 @@ fn any_text_is_read_or_refused_soon() {
     assert!(slowest < std::time::Duration::from_secs(2), "{slowest:?}");
 }
 
+/// What one text calls a name is nothing to another text, or to another problem of the same file.
+#[test]
+fn a_name_means_what_its_own_text_says() {
+    let conditions = |text: &str| {
+        let read = dawson::notation::statement::statement(text);
+        read.map(|read| read.conditions)
+    };
+    let said = |rule: &str| format!("h#2; Condition Twofold: {rule}; Twofold");
+    let [one, other] = [
+        "A man may not act if some hostile man like it touches it",
+        "A white move is allowed only if nothing is captured",
+    ]
+    .map(|rule| conditions(&said(rule)).expect("it is defined")[0].clone());
+    assert_ne!(one.key, other.key);
+    let text = |key: &str| dawson::sentences::text_of(key).expect("it is known");
+    assert_eq!(text(&other.key).sentences[0].key, "move-only");
+    assert!(
+        conditions("h#2, Twofold").is_err(),
+        "another text defined it"
+    );
+    let problem = |rule: &str| {
+        format!(
+            "Conditions\ncondition Twofold\n{rule}.\nEndConditions\nStipulation h#2\n\
+             Condition own \"Twofold\"\nPieces White Kc1 Ra1 Black Kh8 Rb2\n"
+        )
+    };
+    let file = format!(
+        "BeginProblem\n{}NextProblem\n{}EndProblem\n",
+        problem("A man may not act if some hostile man like it touches it"),
+        problem("A white move is allowed only if nothing is captured")
+    );
+    let closed = |_: &str| Err("nothing is opened".to_owned());
+    let entries = dawson::collection::read("two.inp", file.as_bytes(), &closed).expect("a file");
+    let keys: Vec<String> = entries
+        .map(|entry| {
+            assert!(entry.is_read(), "{:?}", entry.errors);
+            entry.problem.conditions[0].key.clone()
+        })
+        .collect();
+    assert_eq!(keys, [one.key, other.key]);
+}
+
 #[test]
 fn statements_name_conditions_of_ones_own() {
     let keys = |text: &str| -> Vec<String> {

@@ -185,7 +185,7 @@ pub(crate) fn own_conditions() -> &'static [Word] {
 }
 
 /// So many conditions of composers can be named in texts.
-pub(crate) const OWN_CONDITIONS: usize = 1024;
+const OWN_CONDITIONS: usize = crate::conditions::MOST_OWN;
 
 /// The sign of the condition in this place: letters of a script that has no capitals.
 pub(crate) fn own_sign(place: usize) -> char {

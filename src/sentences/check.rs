@@ -204,7 +204,7 @@ fn look(node: &Node, place: Place, lets: &HashMap<String, Node>, found: &mut Vec
     let mut inner = place;
     if matches!(
         (node.category, node.key),
-        ("atom", "one-square") | ("target", "any-square")
+        ("atom", "one-square") | ("target", "any-square") | ("place", "any-where")
     ) {
         inner.square = true;
     }
@@ -266,7 +266,7 @@ fn complaint(node: &Node, place: Place) -> Option<String> {
         ("place", "here") if !place.square => {
             "No square is chosen here. Write `some square where ...`.".to_owned()
         }
-        ("place", "any-empty") => {
+        ("place", "any-empty" | "any-where") => {
             "A choice of squares is possible only in `is reborn on any empty square`.".to_owned()
         }
         ("zone", "rank") if !node.kid(0).is("number", "digits") => {
@@ -275,7 +275,10 @@ fn complaint(node: &Node, place: Place) -> Option<String> {
         _ => return None,
     };
     // A reborn man may come up anywhere.
-    let is_choice = node.is("place", "any-empty") && place.played && !place.square;
+    let is_choice = node.category == "place"
+        && matches!(node.key, "any-empty" | "any-where")
+        && place.played
+        && !place.square;
     (!is_choice || here != "this sentence").then_some(why)
 }
 

@@ -150,8 +150,12 @@ fn follow(engine: &mut Engine, ways: &[Way], claim: &str) -> Result<(), String> 
         if !is_way(game, way, &movement) {
             return ControlFlow::Continue(());
         }
+        // Where a move leaves a choice, what one of its outcomes has holds.
         answer = follow(game, rest, claim);
-        ControlFlow::Break(())
+        match answer.is_ok() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     });
     answer
 }
@@ -208,6 +212,18 @@ fn now(engine: &mut Engine, claim: &str) -> Result<(), String> {
             true => Ok(()),
             false => fails("it is no mate"),
         },
+        [side @ ("white" | "black" | "nobody"), "has", "won"] => {
+            let winner = engine.rules().judge().winner(engine.position());
+            let wanted = match *side {
+                "white" => Some(Side::White),
+                "black" => Some(Side::Black),
+                _ => None,
+            };
+            match winner == wanted {
+                true => Ok(()),
+                false => fails("it is otherwise"),
+            }
+        }
         ["stalemate"] => match !engine.in_check(turn) && !engine.has_move() {
             true => Ok(()),
             false => fails("it is no stalemate"),
@@ -253,8 +269,8 @@ fn men(engine: &Engine, claim: &str, words: &[&str]) -> Result<(), String> {
                 "black" => man.is_of(Side::Black) && !man.is_neutral(),
                 "neutral" => man.is_neutral(),
                 name => {
-                    let name = name.strip_suffix('s').unwrap_or(name);
-                    let Some(walk) = WalkId::from_key(name) else {
+                    let one = || WalkId::from_key(name.strip_suffix('s')?);
+                    let Some(walk) = WalkId::from_key(name).or_else(one) else {
                         return not_known();
                     };
                     man.is_some() && man.walk() == walk
@@ -283,8 +299,12 @@ fn diagram(fen: &str) -> Option<Diagram> {
     for (row, rank) in ranks.iter().enumerate() {
         let mut file = 0_u8;
         let mut neutral = false;
-        for sign in rank.chars() {
-            if let Some(empty) = sign.to_digit(10) {
+        let mut signs = rank.chars();
+        while let Some(sign) = signs.next() {
+            let mut letters = sign.to_string();
+            if sign == '(' {
+                letters = signs.by_ref().take_while(|sign| *sign != ')').collect();
+            } else if let Some(empty) = sign.to_digit(10) {
                 file += u8::try_from(empty).ok()?;
                 continue;
             }
@@ -295,8 +315,8 @@ fn diagram(fen: &str) -> Option<Diagram> {
             if file > 7 {
                 return None;
             }
-            let walk = letter(&sign.to_string())?;
-            let side = if sign.is_uppercase() {
+            let walk = letter(&letters)?;
+            let side = if letters.starts_with(char::is_uppercase) {
                 Side::White
             } else {
                 Side::Black

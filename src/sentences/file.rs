@@ -173,7 +173,7 @@ fn line(text: &str) -> IResult<&str, Line<'_>> {
     };
     let fen = recognize(pair(
         take_while1(|sign: char| {
-            sign.is_ascii_alphanumeric() || matches!(sign, '/' | '=' | '-' | '.')
+            sign.is_ascii_alphanumeric() || matches!(sign, '/' | '=' | '-' | '.' | '(' | ')')
         }),
         space0,
     ));

@@ -641,7 +641,9 @@ impl Installing {
         let other = otherwise.key;
         let of_captor = taken.key == "captor";
         let group = (!of_captor).then(|| maker.group(taken.kid(0)));
-        let chooses = place.is("place", "any-empty");
+        let chooses = place.category == "place" && matches!(place.key, "any-empty" | "any-where");
+        let anywhere_empty = place.is("place", "any-empty");
+        let may_be = (place.key == "any-where").then(|| maker.cond(place.kid(0)));
         let goes_home = place.is("place", "home");
         let place = (!chooses).then(|| maker.place(place));
         let becomes = match spec.key {
@@ -670,7 +672,7 @@ impl Installing {
         let promise = self.promised(|| match (of_captor, plain) {
             (true, _) if always && goes_home => Promise::homes(array_squares),
             // It may always stay where it captured.
-            (true, _) if always && chooses => Promise::from(EffectScope::Captures)
+            (true, _) if always && anywhere_empty => Promise::from(EffectScope::Captures)
                 .standing()
                 .displacing(anywhere()),
             (true, true) if other == "or-refused" => {
@@ -726,11 +728,17 @@ impl Installing {
                     if of_captor {
                         free.insert(man.on);
                     }
-                    let count = free.len();
-                    if count == 0 {
-                        return;
+                    if let Some(may_be) = &may_be {
+                        let at = |on| Scene {
+                            square: Some(on),
+                            ..scene
+                        };
+                        free = free.filter(|&on| may_be(&at(on))).collect();
                     }
-                    { free }.nth(outcome.choose(count))
+                    match free.len() {
+                        0 => None,
+                        count => { free }.nth(outcome.choose(count)),
+                    }
                 }
             };
             match (on, of_captor) {

@@ -20,6 +20,7 @@ from ._dawson import (
     Batch,
     Branch,
     Collection,
+    Condition,
     DawsonError,
     Entry,
     Examined,
@@ -51,6 +52,7 @@ __all__ = [
     "Batch",
     "Branch",
     "Collection",
+    "Condition",
     "DawsonError",
     "Entry",
     "Examined",
@@ -89,14 +91,22 @@ __all__ = [
 Asked = str | Problem
 """A statement, which needs its position, or a problem."""
 
+Own = str | Condition | Iterable[str | Condition]
+"""Conditions of one's own: texts, or conditions that were read."""
+
 Path = str | os.PathLike[str]
 
 
-def _problem(asked: Asked, fen: str | None, position: str | None = None) -> Problem:
+def _problem(
+    asked: Asked,
+    fen: str | None,
+    position: str | None = None,
+    conditions: Own | None = None,
+) -> Problem:
     if isinstance(asked, str):
-        return Problem(asked, fen, position=position)
-    if fen is not None or position is not None:
-        raise TypeError("a problem has its position already")
+        return Problem(asked, fen, position=position, conditions=conditions)
+    if fen is not None or position is not None or conditions is not None:
+        raise TypeError("a problem has its position and its conditions already")
     return asked
 
 
@@ -105,6 +115,7 @@ def solve(
     fen: str | None = None,
     *,
     position: str | None = None,
+    conditions: Own | None = None,
     set_play: bool = False,
     tries: int = 0,
     variations: bool = True,
@@ -120,12 +131,14 @@ def solve(
     ``memory`` is in bytes or e.g. ``"200M"``, ``time`` in seconds. ``progress`` is called some
     times a second; the search ends when it returns False or raises. Ctrl-C ends it, too.
 
+    ``conditions`` are conditions of one's own in sentences, as text or as :class:`Condition`.
+
     >>> solution = solve("#2, wKf6 wRb7 bKh8")
     >>> key = solution.keys[0]
     >>> print(key, key.threat, key.threats[0])
     Kf6-g6 ! threat Rb7-b8 #
     """
-    return _problem(asked, fen, position).solve(
+    return _problem(asked, fen, position, conditions).solve(
         set_play=set_play,
         tries=tries,
         variations=variations,
@@ -167,6 +180,7 @@ def check(
     fen: str | None = None,
     *,
     position: str | None = None,
+    conditions: Own | None = None,
     threads: int = 1,
     memory: int | str | None = None,
     time: float | None = None,
@@ -179,7 +193,7 @@ def check(
     >>> verdict.verdict, verdict.evidence
     ('cooked', ['cooked: 1.Rb8# and 1.Ra8#'])
     """
-    return _problem(asked, fen, position).check(
+    return _problem(asked, fen, position, conditions).check(
         threads=threads,
         memory=memory,
         time=time,

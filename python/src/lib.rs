@@ -6,6 +6,7 @@
 mod batch;
 mod cluster;
 mod collection;
+mod condition;
 mod errors;
 mod manual;
 mod problem;
@@ -24,6 +25,7 @@ fn _dawson(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<cluster::Results>()?;
     module.add_class::<collection::Collection>()?;
     module.add_class::<collection::Entry>()?;
+    module.add_class::<condition::Condition>()?;
     module.add_class::<problem::Problem>()?;
     module.add_class::<run::Progress>()?;
     module.add_class::<solution::Branch>()?;

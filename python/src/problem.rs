@@ -1,5 +1,6 @@
 //! A problem.
 
+use crate::condition;
 use crate::errors::{Fault, InputError, input_error, refused};
 use crate::run::{self, Limits};
 use crate::solution::{Move, Solution, loads};
@@ -62,13 +63,22 @@ impl Problem {
 #[pymethods]
 impl Problem {
     #[new]
-    #[pyo3(signature = (statement, fen=None, *, position=None))]
+    #[pyo3(signature = (statement, fen=None, *, position=None, conditions=None))]
     fn new(
         py: Python<'_>,
         statement: &str,
         fen: Option<&str>,
         position: Option<&str>,
+        conditions: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Problem> {
+        // Behind the statement their texts stand where it finds the names.
+        let own = condition::conditions(conditions)?;
+        let texts: String = own.iter().map(|(_, text)| text.as_str()).collect();
+        let whole = match own.is_empty() {
+            true => statement.to_owned(),
+            false => format!("{statement}\nConditions\n{texts}EndConditions\n"),
+        };
+        let statement = whole.as_str();
         let placed = match (fen, position) {
             (Some(_), Some(_)) => {
                 return Err(PyValueError::new_err("give either fen or position"));
@@ -90,7 +100,14 @@ impl Problem {
         for (_, said) in &posed.diagnostics {
             warn(py, &said.to_string())?;
         }
-        Ok(Problem::of(posed.problem))
+        let mut problem = posed.problem;
+        for (own, _) in own {
+            let is_it = |condition: &dawson::problem::Condition| condition.key == own.definition.key;
+            if !problem.conditions.iter().any(is_it) {
+                problem.conditions.push(dawson::problem::Condition::plain(own.definition.key));
+            }
+        }
+        Ok(Problem::of(problem))
     }
 
     /// The first problem of a text in any format of a collection, such as Popeye's input.

@@ -387,3 +387,43 @@ def test_parts_make_the_whole(statement: str, fen: str, way: str) -> None:
     joined = problem.solve_joined(parts, **options)  # type: ignore[arg-type]
     assert joined.text == whole.text
     assert joined.outcome == whole.outcome
+
+
+STICKY = "condition Sticky men\nA man may not act if some hostile man like it touches it.\n"
+
+
+def test_conditions_of_ones_own() -> None:
+    condition = dawson.Condition(STICKY + "example 4k3/8/8/8/8/8/1r6/R3K3 w: Ra1 has no move\n")
+    assert condition.name == "Sticky men"
+    assert condition.check_examples() == []
+    assert "may this man not act" in condition.explain()
+    assert dawson.Condition(condition.translate("de")).hash == condition.hash
+    wrong = dawson.Condition(STICKY + "example 4k3/8/8/8/8/8/1r6/R3K3 w: Ra1-a2 is legal\n")
+    assert "Ra1-a2" in wrong.check_examples()[0]
+    with pytest.raises(dawson.InputError, match="2:"):
+        dawson.Condition("condition Bad\nA man may fly.\n")
+
+
+def test_problems_with_conditions_of_ones_own(tmp_path: Path) -> None:
+    fen = "7k/8/6K1/8/8/8/1r6/R7"
+    assert dawson.solve("#1", fen).outcome == "finished"
+    assert len(dawson.solve("#1", fen).keys) == 1
+    file = tmp_path / "sticky.dawson"
+    file.write_text(STICKY)
+    for conditions in (STICKY, [STICKY], dawson.Condition(STICKY), dawson.Condition.read(file)):
+        solution = dawson.solve("#1", fen, conditions=conditions)
+        assert not solution.keys, "the rook is paralysed"
+        problem = dawson.Problem("#1, Circe", fen, conditions=conditions)
+        assert problem.conditions == ["Circe", "Sticky men"]
+        assert dawson.Problem.parse(problem.dumps()) == problem
+    named = dawson.Problem("#1 b) Sticky men", fen, conditions=STICKY)
+    assert named.versions == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["Adhesive chess", "Torpedo chess", "Benedict chess", "1-2-3 chess"]
+)
+def test_contributed_conditions(name: str) -> None:
+    problem = dawson.Problem(f"h#1.5, {name}, Circe", "7k/5K2/8/8/8/8/8/6R1")
+    assert name in problem.conditions
+    assert problem.solve().outcome == "finished"

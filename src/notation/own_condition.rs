@@ -1,4 +1,5 @@
-//! Conditions that composers bring along, in texts: `h#2, Adhesive chess`, `Condition Sticky: A man ...; #2`.
+//! Conditions that composers bring along, in texts: `h#2, Adhesive chess`, `Condition Sticky: A man ...; #2`,
+//! blocks `Conditions ... EndConditions`.
 //!
 //! **Invariant:** a name becomes one sign and blanks, a definition blanks, so all other words keep their
 //! places and their meaning. Readers of conditions know the sign as a word.
@@ -29,7 +30,8 @@ pub(crate) fn own_conditions(text: &str) -> OwnConditions {
         text: text.to_owned(),
         ..OwnConditions::default()
     };
-    for clause in clauses(text) {
+    found.blocks();
+    for clause in clauses(&found.text.clone()) {
         found.define(clause);
     }
     let brought = library::bring(&found.text);
@@ -161,30 +163,36 @@ impl OwnConditions {
         }
     }
 
-    /// Blocks `Conditions ... EndConditions` of a file.
+    /// Blocks `Conditions ... EndConditions`, each word on a line of its own.
     fn blocks(&mut self) {
-        let lower = self.text.to_ascii_lowercase();
-        let mut from = 0;
-        while let Some(at) = lower[from..].find("conditions\n").map(|at| from + at) {
-            let begins = at == 0 || lower[..at].ends_with('\n');
-            let start = at + "conditions\n".len();
-            let Some(end) = lower[start..].find("endconditions").map(|end| start + end) else {
-                return;
-            };
-            let behind = end + "endconditions".len();
-            if begins {
-                let text = self.text[start..end].to_owned();
-                self.learn(&text, start..end, start as isize);
-                let blank: String = self.text[at..behind]
-                    .chars()
-                    .flat_map(|sign| match sign {
-                        '\n' => vec!['\n'],
-                        _ => vec![' '; sign.len_utf8()],
-                    })
-                    .collect();
-                self.text.replace_range(at..behind, &blank);
+        let text = self.text.clone();
+        let mut begun: Option<(usize, usize)> = None;
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let end = at + line.len();
+            match (begun, line.trim().to_ascii_lowercase().as_str()) {
+                (None, "conditions") => begun = Some((at, end)),
+                (Some((start, inner)), "endconditions") => {
+                    begun = None;
+                    self.learn(&text[inner..at], inner..at, inner as isize);
+                    let blank = |sign: char| match sign {
+                        '\n' => "\n".to_owned(),
+                        _ => " ".repeat(sign.len_utf8()),
+                    };
+                    let blanks: String = text[start..end].chars().map(blank).collect();
+                    self.text.replace_range(start..end, &blanks);
+                }
+                _ => {}
             }
-            from = behind;
+            at = end;
+        }
+        if let Some((start, inner)) = begun {
+            self.diagnostics.push(Diagnostic::Malformed {
+                found: text[start..inner].trim().to_owned(),
+                expected: "a line `EndConditions` at the end of the conditions".to_owned(),
+                help: None,
+                at: (start..inner).into(),
+            });
         }
     }
 

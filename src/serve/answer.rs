@@ -17,6 +17,7 @@ use crate::notation::position::{self, Position};
 use crate::notation::statement;
 use crate::picture::{Style, Theme, draw as draw_problem};
 use crate::problem::{Options, Problem};
+use crate::sentences::{self, Tongue};
 use crate::solution::Solution;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -129,6 +130,7 @@ fn understood(problem: &Problem, language: Language, form: LanguageForm) -> Vec<
             "text": texts.join(", "),
             "name": name,
             "means": definition.map(|row| row.means()),
+            "explained": explained(&condition.key, language),
         }));
     }
     let options = &problem.options;
@@ -155,6 +157,12 @@ fn understood(problem: &Problem, language: Language, form: LanguageForm) -> Vec<
         }
     }
     parts
+}
+
+/// The explanation of a composer's own condition, its examples tried.
+fn explained(key: &str, language: Language) -> Option<String> {
+    let tongue = Tongue::ALL[language.column()];
+    sentences::explain(&sentences::text_of(key)?, tongue).ok()
 }
 
 /// A problem to draw.

@@ -557,6 +557,217 @@ fn derived_promises_change_no_move() {
     }
 }
 
+impl Chance {
+    /// A sentence of any kind that a rule may have.
+    fn sentence(&mut self) -> String {
+        let cond = |chance: &mut Chance, goes| {
+            let deep = chance.below(2);
+            chance.cond(deep, goes)
+        };
+        let who = self.one(&[
+            "A man",
+            "A non-royal man",
+            "An officer",
+            "A white man",
+            "A pawn",
+            "A rook",
+        ]);
+        match self.below(14) {
+            0 => format!("{who} may not act if {}.", cond(self, false)),
+            1 => format!("{who} may capture only if {}.", cond(self, true)),
+            2 => {
+                let way = self.one(&[
+                    "the colour of the square stays",
+                    "arrival is on the edge",
+                    "rank of arrival exceeds rank of departure or something is captured",
+                    "something is captured or arrival is not on file e",
+                    "departure is in the other half or arrival is on a light square",
+                ]);
+                format!("{who} may go only if {way}.")
+            }
+            3 => format!("A move is allowed only if {}.", cond(self, true)),
+            4 => format!("A black move stands only if {}.", cond(self, true)),
+            5 => format!(
+                "After each move no non-royal man where {} remains.",
+                cond(self, false)
+            ),
+            6 => {
+                let measure = self.one(&[
+                    "the greatest length",
+                    "the smallest rank of arrival",
+                    "moves where something is captured",
+                    "the greatest number of own men that touch arrival",
+                    "moves where captured man is a pawn",
+                ]);
+                format!(
+                    "{} prefers {measure}.",
+                    self.one(&["White", "Black", "Each side"])
+                )
+            }
+            7 => {
+                let goes = self.one(&["goes", "moves", "captures", "also goes", "also captures"]);
+                let giver = self.one(&[
+                    "a knight",
+                    "the own man behind it",
+                    "every own man that reaches it",
+                ]);
+                format!(
+                    "{} {goes} like {giver}.",
+                    self.one(&["A rook", "An officer", "A pawn"])
+                )
+            }
+            8 | 9 => {
+                let event = self.one(&["a move", "a capture", "a quiet move"]);
+                let cond = match self.below(3) {
+                    0 => String::new(),
+                    _ => format!(" if {}", cond(self, true)),
+                };
+                let effect = self.one(&[
+                    "mover changes side",
+                    "mover becomes a rook",
+                    "mover becomes the next of queen, knight, bishop, rook",
+                    "every hostile non-royal man where it touches mover changes side",
+                    "every own non-royal man where some hostile man observes it vanishes",
+                    "every hostile pawn where it touches mover becomes a knight",
+                    "every hostile non-royal man where mover observes it becomes white",
+                    "mover goes to departure",
+                ]);
+                format!("After {event}{cond}: {effect}.")
+            }
+            10 => {
+                let place = self.one(&[
+                    "its home",
+                    "the other side's home",
+                    "departure",
+                    "the captor's home",
+                    "the square opposite the square of capture",
+                    "any empty square where the square is on the edge",
+                    "d4",
+                ]);
+                format!("A captured non-royal man is reborn on {place} if it is empty.")
+            }
+            11 => {
+                let place = self.one(&[
+                    "its home",
+                    "the other side's home",
+                    "the square opposite the square of capture",
+                    "any empty square",
+                    "a1",
+                ]);
+                let otherwise =
+                    self.one(&["or the capture is not allowed", "or vanishes", "or stays"]);
+                format!("A captor is reborn on {place} {otherwise}. Check is judged by playing.")
+            }
+            12 => format!("{who} gives check only if {}.", cond(self, false)),
+            _ => "Each side wins when its king is in the other half.".to_owned(),
+        }
+    }
+}
+
+/// Random rules solved in three ways: with the promises that follow from their words, without, and plainly.
+#[test]
+fn derived_promises_change_no_solution() {
+    let count: usize = match std::env::var("DAWSON_OWN_RULES") {
+        Ok(count) => count.parse().expect("a number"),
+        Err(_) => 60,
+    };
+    let problems = [
+        ("h#1.5", "7k/6pp/5p2/8/8/3n4/1r1K4/R6B"),
+        ("#2", "7k/5p2/6K1/8/8/8/3p4/R3Q3"),
+        ("h#2", "8/8/8/8/3p4/2k5/8/K1R5"),
+        ("s#2", "8/8/8/8/8/1K6/1pQ5/k7"),
+        ("h#1.5", "3k4/2pnp3/8/2B5/8/8/4P3/R3K2R"),
+    ];
+    let seed = std::env::var("DAWSON_OWN_SEED").map_or(0, |seed| seed.parse().expect("a number"));
+    let mut chance = Chance(0xD1B5_4A32_D192_ED03 + seed);
+    let (mut compared, mut refused) = (0, 0);
+    let mut failures = Vec::new();
+    for _ in 0..count {
+        let sentences = 1 + chance.below(2);
+        let rules: Vec<String> = (0..sentences).map(|_| chance.sentence()).collect();
+        let text = format!("condition Random rules\n{}\n", rules.join("\n"));
+        let problem = problems[chance.below(problems.len())];
+        let Ok(texts) = read(&text) else {
+            refused += 1;
+            continue;
+        };
+        // So many texts would find no room, so each is known under the same name by one engine alone.
+        let Ok(own) = known(&texts[0]) else {
+            break;
+        };
+        let promising = Condition::plain(own.definition.key);
+        let silent = Condition {
+            arguments: vec![Argument::Flag(NO_PROMISES.to_owned())],
+            ..promising.clone()
+        };
+        let solved = std::panic::catch_unwind(|| {
+            let quick = solutions(problem, &promising, ShortCuts::ALL, true);
+            let careful = solutions(problem, &silent, ShortCuts::ALL, true);
+            let plain = solutions(problem, &promising, ShortCuts::NONE, true);
+            (quick == careful, quick == plain)
+        });
+        compared += 1;
+        match solved {
+            Ok((true, true)) => {}
+            Ok((false, _)) => failures.push(format!("{problem:?} promises\n{text}")),
+            Ok((_, false)) => failures.push(format!("{problem:?} short cuts\n{text}")),
+            Err(_) => failures.push(format!("{problem:?} it broke off\n{text}")),
+        }
+    }
+    eprintln!(
+        "{compared} compared, {refused} refused, {} differ",
+        failures.len()
+    );
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(compared * 2 >= count.min(1500), "{compared} of {count}");
+}
+
+/// What the text costs that the Rust file does not: only if `DAWSON_OWN_SPEED` is set, for it takes minutes and
+/// means something in an optimised build alone.
+#[test]
+fn texts_are_as_fast_as_rust() {
+    let Ok(repeats) = std::env::var("DAWSON_OWN_SPEED") else {
+        return;
+    };
+    let repeats: usize = repeats.parse().expect("a number");
+    // Nanoseconds of this thread alone, whatever else the machine does.
+    let clock = || -> f64 {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
+        let first = text.split(' ').next().expect("a number");
+        first.parse().expect("a number")
+    };
+    let work = |condition: &Condition| {
+        let start = clock();
+        engine(POSITIONS[1], condition).perft(2);
+        engine(POSITIONS[2], condition).perft(2);
+        engine(POSITIONS[3], condition).perft(3);
+        for problem in PROBLEMS {
+            solutions(problem, condition, ShortCuts::ALL, true);
+        }
+        (clock() - start) / 1e6
+    };
+    let mut ratios = Vec::new();
+    let mut sums = [0.0, 0.0];
+    for twin in twins() {
+        let own = known(&twin.text).expect("there is room");
+        let condition = Condition::plain(own.definition.key);
+        let mut pairs: Vec<(f64, f64)> = (0..repeats)
+            .map(|_| (work(&twin.condition), work(&condition)))
+            .collect();
+        pairs.sort_by(|one, other| (one.1 / one.0).total_cmp(&(other.1 / other.0)));
+        let (built_in, said) = pairs[pairs.len() / 2];
+        sums[0] += built_in;
+        sums[1] += said;
+        ratios.push((said / built_in, twin.condition.key.clone(), built_in));
+    }
+    ratios.sort_by(|one, other| other.0.total_cmp(&one.0));
+    for (ratio, key, built_in) in &ratios {
+        println!("{ratio:.2}\t{key}\t{built_in:.1} ms");
+    }
+    let mean = ratios.iter().map(|(ratio, ..)| ratio).sum::<f64>() / ratios.len() as f64;
+    println!("mean {mean:.3}, all together {:.3}", sums[1] / sums[0]);
+}
+
 /// Whatever stands in a file, it is read or refused at once.
 #[test]
 fn any_text_is_read_or_refused_soon() {
@@ -567,11 +778,36 @@ fn any_text_is_read_or_refused_soon() {
         .map(str::to_owned)
         .collect();
     let mut slowest = std::time::Duration::ZERO;
-    for round in 0..300 {
+    let seconds =
+        std::env::var("DAWSON_OWN_FUZZ").map(|seconds| seconds.parse().expect("a number"));
+    let until =
+        seconds.map(|seconds| std::time::Instant::now() + std::time::Duration::from_secs(seconds));
+    let begun = |round: usize| match until {
+        Ok(until) => std::time::Instant::now() < until,
+        Err(_) => round < 300,
+    };
+    let mut round = 0;
+    while begun(round) {
+        round += 1;
         let mut text = String::from("condition Mixed\n");
         let length = 1 + chance.below(if round % 10 == 0 { 6000 } else { 60 });
         for _ in 0..length {
             text += &words[chance.below(words.len())];
+        }
+        // Now and then a sentence that is right, and signs that belong nowhere.
+        if round % 3 == 0 {
+            let rule = chance.sentence();
+            text = format!("condition Mixed\n{rule}\n");
+        }
+        for _ in 0..chance.below(4) {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = places[chance.below(places.len())];
+            text.insert_str(
+                at,
+                chance.one(&[
+                    "(", ")", "\n ", "'", "\u{e9}", "not ", "#", ".", "\u{0}", " and ",
+                ]),
+            );
         }
         let start = std::time::Instant::now();
         let _ = read(&text);
@@ -599,8 +835,64 @@ fn any_text_is_read_or_refused_soon() {
         assert!(read(&text).is_err());
         slowest = slowest.max(start.elapsed());
     }
+    eprintln!("{round} texts, the slowest {slowest:?}");
     // Tests run slowly and side by side: the bound of 50 ms is for a build that is optimised.
     assert!(slowest < std::time::Duration::from_secs(2), "{slowest:?}");
+}
+
+/// Contributed conditions alone, in company with Circe, and as the change of a twin.
+#[test]
+fn contributed_conditions_solve_in_company_and_in_twins() {
+    const BACK_RANK: &str = "7k/5ppp/8/8/8/8/5r2/R1K1R3";
+    let cases = [
+        ("Adhesive chess", "#1", BACK_RANK, 2, 1),
+        ("Benedict chess", "#1", BACK_RANK, 2, 0),
+        ("1-2-3 chess", "#1", BACK_RANK, 2, 1),
+        (
+            "Torpedo chess",
+            "h#1.5",
+            "3k4/2pnp3/8/2B5/8/8/4P3/R3K2R",
+            4,
+            8,
+        ),
+    ];
+    let counts = |statement: &str, fen: &str| -> Vec<usize> {
+        let problem = Problem::from_statement(statement, fen).expect("a problem");
+        let solution = dawson::solve(&problem, &dawson::Settings::default(), &());
+        let of_twin = |twin: &dawson::solution::TwinSolution| {
+            let plays = twin.phases.iter().map(|phase| &phase.play);
+            plays
+                .map(|play| match play {
+                    dawson::solution::Play::Lines(lines) => lines.len(),
+                    dawson::solution::Play::Tree(tree) => tree.branches.len(),
+                    dawson::solution::Play::Dice(_) => 0,
+                })
+                .sum()
+        };
+        solution.twins.iter().map(of_twin).collect()
+    };
+    for (name, asked, fen, usual, own) in cases {
+        assert_eq!(counts(asked, fen), [usual], "{name}");
+        assert_eq!(counts(&format!("{asked}, {name}"), fen), [own], "{name}");
+        assert_eq!(
+            counts(&format!("{asked}, {name}, Circe"), fen),
+            [own],
+            "{name}"
+        );
+        let twin = format!("{asked} b) {name}");
+        assert_eq!(counts(&twin, fen), [usual, own], "{name}");
+        let text = library::all().into_iter().find(|text| text.name == name);
+        let text = text.expect("it is contributed").written(Tongue::En);
+        // The text itself may stand behind the statement, too, under another name.
+        let text = text.replace(&format!("condition {name}"), "condition Another one");
+        let text: String = text
+            .lines()
+            .filter(|line| !line.starts_with("de ") && !line.starts_with("fr "))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let inline = format!("{asked}, Another one\nConditions\n{text}EndConditions\n");
+        assert_eq!(counts(&inline, fen), [own], "{name}");
+    }
 }
 
 /// What one text calls a name is nothing to another text, or to another problem of the same file.

@@ -1,6 +1,7 @@
 // Talks to the server; nothing else does.
 
 import type { Board, Draft, Fault, Finding, Found, Judged, Progress, Report, Understood, Version, Vocabulary, Why } from "./types.ts";
+import { placed, whole } from "./rules.ts";
 import type { Language } from "./text.ts";
 
 /** An answer that is an error, with the faults of the problem. */
@@ -12,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-const problem = (draft: Draft, language: Language) => ({ statement: draft.statement, position: draft.board, language });
+const problem = (draft: Draft, language: Language) => ({ statement: whole(draft), position: draft.board, language });
 /** The same with author and source, for what is printed. */
 const printed = (draft: Draft, language: Language) => ({ ...problem(draft, language), authors: draft.authors ?? [], origins: draft.origins ?? [] });
 
@@ -35,7 +36,8 @@ export async function vocabulary(): Promise<Vocabulary> {
 
 /** What was understood of a statement. */
 export async function explain(draft: Draft, language: Language, signal: AbortSignal): Promise<{ understood: Understood[]; faults: Fault[] }> {
-  return (await post("/api/explain", problem(draft, language), signal)).json();
+  const { understood, faults } = await (await post("/api/explain", problem(draft, language), signal)).json();
+  return { understood, faults: placed(faults, draft) };
 }
 
 /** What a search tells while it runs. */
@@ -133,6 +135,8 @@ export async function write(draft: Draft, language: Language, as: string): Promi
 export interface Read {
   board: Board;
   statement: string;
+  /** The text of its own conditions. */
+  rules?: string;
   authors?: string[];
   origins?: string[];
   input?: string;

@@ -5,6 +5,7 @@ import { board, tools } from "./board.ts";
 import { byId, make } from "./dom.ts";
 import { palette } from "./palette.ts";
 import { first, share } from "./share.ts";
+import { placed, rules } from "./rules.ts";
 import { solution } from "./solution.ts";
 import { change, credits, NOTHING, on, redo, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
@@ -63,7 +64,7 @@ async function solveNow(signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     const isRefusal = error instanceof api.Refusal;
-    change("solution", { phase: "error", progress: null, ...(isRefusal ? NOTHING : {}), message: isRefusal ? error.message : say("offline"), ...(isRefusal && error.faults.length ? { faults: error.faults } : {}) });
+    change("solution", { phase: "error", progress: null, ...(isRefusal ? NOTHING : {}), message: isRefusal ? error.message : say("offline"), ...(isRefusal && error.faults.length ? { faults: placed(error.faults, draft) } : {}) });
   }
 }
 
@@ -141,6 +142,7 @@ async function start(): Promise<void> {
   if (draft) state.draft = draft;
   settings();
   statement();
+  rules();
   board();
   tools();
   palette();

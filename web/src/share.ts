@@ -2,6 +2,7 @@
 
 import * as api from "./api.ts";
 import { button, byId, make } from "./dom.ts";
+import { whole } from "./rules.ts";
 import { signed } from "./solution.ts";
 import { change, edit, on, replace, state } from "./state.ts";
 import { say } from "./text.ts";
@@ -15,7 +16,8 @@ export function toFragment(draft: Draft): string {
   const { files, ranks, holes, men } = draft.board;
   const credits = [draft.authors ?? [], draft.origins ?? []];
   const isCredited = credits.some((names) => names.length > 0);
-  const text = JSON.stringify([1, draft.statement, files, ranks, holes, men, ...(isCredited ? credits : [])]);
+  const rules = draft.rules?.trim() ? [draft.rules] : [];
+  const text = JSON.stringify([1, draft.statement, files, ranks, holes, men, ...(isCredited || rules.length ? credits : []), ...rules]);
   const bytes = new TextEncoder().encode(text);
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
@@ -24,8 +26,8 @@ export function toFragment(draft: Draft): string {
 export function fromFragment(fragment: string): Draft | null {
   try {
     const bytes = Uint8Array.from(atob(fragment.replace(/^#/, "").replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-    const [version, statement, files, ranks, holes, men, authors, origins] = JSON.parse(new TextDecoder().decode(bytes));
-    const draft = { statement, board: { files, ranks, holes, men }, ...(authors && { authors }), ...(origins && { origins }) };
+    const [version, statement, files, ranks, holes, men, authors, origins, rules] = JSON.parse(new TextDecoder().decode(bytes));
+    const draft = { statement, board: { files, ranks, holes, men }, ...(authors && { authors }), ...(origins && { origins }), ...(rules && { rules }) };
     return version === 1 && isDraft(draft) ? draft : null;
   } catch {
     return null;
@@ -34,10 +36,10 @@ export function fromFragment(fragment: string): Draft | null {
 
 /** Whether data from elsewhere has the form of a problem. */
 function isDraft(draft: unknown): draft is Draft {
-  const { statement, board, authors, origins } = (draft ?? {}) as Draft;
+  const { statement, board, authors, origins, rules } = (draft ?? {}) as Draft;
   const areNames = (names: unknown) => names === undefined || Array.isArray(names) && names.every((name) => typeof name === "string");
   const isSize = (size: unknown) => Number.isInteger(size) && Number(size) > 0 && Number(size) <= 26;
-  return typeof statement === "string" && areNames(authors) && areNames(origins) && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
+  return typeof statement === "string" && (rules === undefined || typeof rules === "string") && areNames(authors) && areNames(origins) && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
     && Array.isArray(board.holes) && board.holes.every((hole) => typeof hole === "string")
     && typeof board.men === "object" && Object.values(board.men).every((man) => typeof man === "string" && /^[wbn] /.test(man));
 }
@@ -154,8 +156,8 @@ async function readText(text: string, said: HTMLElement): Promise<void> {
 }
 
 function choose(read: api.Read): void {
-  const { board, statement, authors = [], origins = [] } = read;
-  replace({ board, statement, authors, origins });
+  const { board, statement, authors = [], origins = [], rules } = read;
+  replace({ board, statement, authors, origins, rules });
 }
 
 /** A list of problems; each can be opened, and all be checked one after the other. */
@@ -170,7 +172,7 @@ function collection(problems: api.Read[]): void {
     for (const { problem, verdict } of rows) {
       verdict.textContent = "…";
       try {
-        const answer = await api.check(problem.input ? { input: problem.input } : { statement: problem.statement, position: problem.board });
+        const answer = await api.check(problem.input ? { input: problem.input } : { statement: whole(problem), position: problem.board });
         verdict.textContent = [signed(answer), ...(answer.verdict === "sound" ? [] : answer.evidence)].join(" – ");
       } catch (error) {
         verdict.textContent = (error as Error).message;

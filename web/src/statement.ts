@@ -2,6 +2,7 @@
 
 import { byId, make } from "./dom.ts";
 import { edit, on, state } from "./state.ts";
+import { names as ownNames } from "./rules.ts";
 import { inLanguage, say } from "./text.ts";
 import type { Fault } from "./types.ts";
 
@@ -96,7 +97,7 @@ function completions(word: string): string[] {
   if (word.length < 2 || !state.vocabulary) return [];
   const wanted = word.toLowerCase();
   const names = state.vocabulary.words.filter(([kind]) => kind === "condition" || kind === "option").flatMap(([, , names]) => [inLanguage(names), ...names]);
-  const unique = [...new Set(names)];
+  const unique = [...new Set([...ownNames(), ...names])];
   const starts = unique.filter((name) => name.toLowerCase().startsWith(wanted) && name.toLowerCase() !== wanted);
   const holds = unique.filter((name) => !starts.includes(name) && name.toLowerCase().includes(wanted) && name.toLowerCase() !== wanted);
   return [...starts, ...holds].slice(0, 8);

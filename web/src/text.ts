@@ -7,6 +7,8 @@ const TABLE = {
   board: ["Board", "Brett", "Échiquier"],
   solution: ["Solution", "Lösung", "Solution"],
   statement: ["Statement: what is asked, and the conditions", "Forderung und Bedingungen", "Énoncé et conditions"],
+  rules: ["Conditions of your own", "Eigene Bedingungen", "Conditions à vous"],
+  rulesHint: ["A line with a name, then sentences; the statement names the condition", "Eine Zeile mit einem Namen, dann Sätze; die Forderung nennt die Bedingung", "Une ligne avec un nom, puis des phrases ; l'énoncé nomme la condition"],
   statementHint: ["e.g. h#2.5, Circe, Madrasi", "z. B. h#2,5, Circe, Madrasi", "p. ex. h#2,5, Circé, Madrasi"],
   language: ["Language", "Sprache", "Langue"],
   theme: ["Colours", "Farben", "Couleurs"],

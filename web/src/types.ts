@@ -18,13 +18,15 @@ export interface Board {
 export interface Draft {
   statement: string;
   board: Board;
+  /** Conditions of one's own, in sentences. */
+  rules?: string;
   authors?: string[];
   origins?: string[];
 }
 
 /** A fault with its place in the text. */
 export interface Fault {
-  place: "statement" | "position" | "input";
+  place: "statement" | "position" | "input" | "rules";
   from: number;
   to: number;
   is_error: boolean;
@@ -38,6 +40,8 @@ export interface Understood {
   text: string;
   name?: string;
   means: string | null;
+  /** The explanation of a condition in sentences. */
+  explained?: string | null;
 }
 
 /** Squares that change: who stands there now. `imitators` has the squares of imitators. */

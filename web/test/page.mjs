@@ -272,6 +272,43 @@ await test("a collection becomes a list with verdicts", async (page) => {
   await shot(page, "collection");
 });
 
+const STICKY = "condition Sticky men\nA man may not act if some hostile man A where A is like it and A touches it and not A reaches it and not it reaches A.";
+await test("a condition of one's own is written, explained, solved, and travels with the link", async (page, context) => {
+  await paste(page, "7k/8/6K1/8/8/8/1r6/R7", "h#1, Sticky men");
+  await page.locator(".fault").first().waitFor();
+  await page.locator("#rules-box summary").click();
+  await page.locator("#rules-text").fill(STICKY.replace("reaches it", "rches it"));
+  await page.locator("#rules-said .fault", { hasText: "reaches" }).waitFor();
+  await page.locator("#rules-said button", { hasText: /^reaches$/ }).first().click();
+  await page.locator("#rules-said pre", { hasText: "may this man not act" }).waitFor();
+  assert.equal(await page.locator("#rules-text").inputValue(), STICKY);
+  await page.locator(".chip.condition", { hasText: "Sticky men" }).waitFor();
+  await page.locator("#status .time").waitFor();
+  await page.locator("#ask").click();
+  await cell(page, "g6").click();
+  await cell(page, "g5").click();
+  await shot(page, "own-condition");
+  const other = await context.browser().newContext({ locale: "en-GB" });
+  const opened = await other.newPage();
+  await opened.goto(page.url());
+  await opened.locator(".chip.condition", { hasText: "Sticky men" }).waitFor();
+  assert.equal(await opened.locator("#rules-text").inputValue(), STICKY);
+  await other.close();
+});
+
+const BACK_RANK = "7k/5ppp/8/8/8/8/5r2/R1K1R3";
+for (const [name, asked, fen, moves] of [
+  ["Adhesive chess", "#1", BACK_RANK, 1], ["Benedict chess", "#1", BACK_RANK, 0], ["1-2-3 chess", "#1", BACK_RANK, 1],
+  ["Torpedo chess", "h#1.5", "3k4/2pnp3/8/2B5/8/8/4P3/R3K2R", 8],
+]) {
+  await test(`a contributed condition solves on the page: ${name}`, async (page) => {
+    await paste(page, fen, `${asked}, ${name}`);
+    await page.locator(".chip.condition", { hasText: name }).waitFor();
+    await page.locator("#status .time").waitFor();
+    assert.equal(await page.locator(asked === "#1" ? ".move.key" : ".move.line >> nth=0").count(), Math.min(moves, 1));
+  });
+}
+
 const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
 await test("on a phone nothing is wider than the screen", async (page) => {
   await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");

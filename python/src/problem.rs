@@ -5,7 +5,7 @@ use crate::errors::{Fault, InputError, input_error, refused};
 use crate::run::{self, Limits};
 use crate::solution::{Move, Solution, loads};
 use crate::verdict::Verdict;
-use dawson::collection::{self, content_hash, statement_of};
+use dawson::collection::{self, content_hash, plainly_asked, statement_of};
 use dawson::notation::popeye::input::input;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
@@ -53,9 +53,10 @@ impl Problem {
         let mut read = read.map_err(|error| InputError::new_err(error.to_string()))?;
         let first = read.next();
         let first = first.ok_or_else(|| InputError::new_err("there is no problem in the text"))?;
-        match first.is_read() {
+        let wrong = first.why_not_solved();
+        match wrong.is_empty() {
             true => Ok((Problem::of(first.problem), first.warnings)),
-            false => Err(InputError::new_err(first.errors.join("\n"))),
+            false => Err(InputError::new_err(wrong.join("\n"))),
         }
     }
 }
@@ -87,7 +88,8 @@ impl Problem {
             (None, Some(position)) => Placed::Position(position),
             (None, None) => Placed::Said,
         };
-        let posed = pose(statement, placed);
+        let mut posed = pose(statement, placed);
+        posed.refuse_odd_men(placed);
         let text = fen.or(position).unwrap_or("");
         let faults = posed.diagnostics.iter().map(|(half, said)| match half {
             Half::Statement => Fault::new("statement", statement, said),
@@ -206,7 +208,7 @@ impl Problem {
     }
 
     fn __eq__(&self, other: &Problem) -> bool {
-        self.data == other.data
+        self.data == other.data || plainly_asked(&self.data) == plainly_asked(&other.data)
     }
 
     fn __hash__(&self) -> u64 {

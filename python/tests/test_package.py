@@ -211,7 +211,7 @@ STATEMENTS = [
 POSITIONS = [
     "8/8/8/8/3P4/1K6/7R/k7",
     "8/8/8/8/3P4/1K3(G)2/7R/k6(n)",
-    "8/8/8/8/3P4/1K3(=Q)2/7R/k1(P!)5",
+    "8/8/8/8/3P4/1P3(=Q)2/2(P!)4R/k7",
     "8/8/8/8/3P4/1K3.LE.pa1/7R/k7",
     "8/8/8/8/3P4/1K3(R/B)2/7R/k7",
     "r3k2r/8/8/8/3P4/1K6/7R/8",
@@ -238,6 +238,21 @@ def test_what_is_odd_is_warned_of() -> None:
     assert problem.fen == "8/8/6K1/8/8/8/8/R7"
     with pytest.raises(InputError):
         Problem("#2, Cirze", "8/8/6K1/8/8/8/8/R7")
+
+
+def test_two_kings_of_a_side_are_refused() -> None:
+    text = "#2\n8/8/6K1/8/8/k7/7(P!)/R7"
+    with pytest.raises(InputError, match="several kings"):
+        Problem(*text.split("\n"))
+    with pytest.raises(InputError, match="several kings"):
+        Problem.parse(text)
+
+
+def test_castlings_of_no_rook_make_no_other_problem() -> None:
+    one = Problem("#2", "8/8/6K1/8/8/k7/8/R7")
+    other = Problem("#2, NoCastling e1h1", "8/8/6K1/8/8/k7/8/R7")
+    assert one == other
+    assert hash(one) == hash(other)
 
 
 def test_a_wish_alone_is_a_list_of_one() -> None:

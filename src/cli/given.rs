@@ -173,17 +173,7 @@ impl Given {
             .map_or(Placed::Said, Position::placed);
         let wished = tongue.map(Language::from);
         let mut posed = pose_in(&self.statement, placed, wished, of_system());
-        // The page shows such a board while it is set up; here nobody goes on setting it up.
-        if posed.is_sound() {
-            let text = self.position.as_ref().map_or("", |at| &at.text);
-            let half = match self.position {
-                Some(_) => Half::Position,
-                None => Half::Statement,
-            };
-            let odd = position::oddities(&posed.problem, text).into_iter();
-            let wrong = odd.filter(Diagnostic::is_error);
-            posed.diagnostics.extend(wrong.map(|wrong| (half, wrong)));
-        }
+        posed.refuse_odd_men(placed);
         posed
     }
 

@@ -350,8 +350,9 @@ impl<W: Write> Session<'_, W> {
         for warning in &entry.warnings {
             eprintln!("{place}: {warning}");
         }
-        if !entry.is_read() {
-            self.complain(&format!("{place}: {}", entry.errors.join("; ")));
+        let wrong = entry.why_not_solved();
+        if !wrong.is_empty() {
+            self.complain(&format!("{place}: {}", wrong.join("; ")));
             return Ok(());
         }
         let language = language::choose(self.language, Some(entry.language));
@@ -371,8 +372,10 @@ impl<W: Write> Session<'_, W> {
                 return Ok(());
             }
         };
-        let expected = std::fs::read_to_string(file.with_extension("txt"));
-        let expected = expected.ok().map(|text| problems(&text));
+        // An input may itself be a `.txt`.
+        let beside = Some(file.with_extension("txt")).filter(|beside| beside != file);
+        let expected = beside.and_then(|beside| std::fs::read_to_string(beside).ok());
+        let expected = expected.map(|text| problems(&text));
         self.reading(&name, &reading, expected.as_deref())
     }
 

@@ -49,7 +49,7 @@ pub(super) fn bare_input(problem: &Problem) -> String {
 /// ```
 pub fn content_hash(problem: &Problem) -> String {
     // Fowler, Noll and Vo's hash 1a: stable for ever, and nobody is to be deceived.
-    let text = bare_input(problem);
+    let text = bare_input(&plainly_asked(problem));
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     });
@@ -64,8 +64,9 @@ pub fn statement_of(problem: &Problem) -> String {
     statement::text(&asked, Language::En).unwrap_or_else(|| outline_of(problem))
 }
 
-/// The problem without wishes that change nothing of what is solved.
-pub(crate) fn plainly_asked(problem: &Problem) -> Problem {
+/// The problem without wishes that change nothing of what is solved, such as castlings forbidden to
+/// rooks that are not there. Problems are the same when these are.
+pub fn plainly_asked(problem: &Problem) -> Problem {
     let mut asked = problem.clone();
     asked.options.no_castling = lost_castlings(problem);
     asked.options.variation = false;

@@ -48,13 +48,8 @@ fn of_input(object: &Map<String, Value>, line: usize) -> Entry {
     };
     let mut entry = Entry::of(read.problem.clone());
     entry.language = reading.language;
-    let says = read
-        .diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error());
-    entry.errors = says
-        .map(|diagnostic| format!("line {line}: {diagnostic}"))
-        .collect();
+    // The input stands on one line of the file, whatever lines it has itself.
+    entry.said("", &read.diagnostics, line);
     carrier::unpack_remarks(&mut entry, &read.remarks);
     let lines = |key: &str| carrier::texts(object, key);
     let fields = [

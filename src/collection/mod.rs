@@ -31,9 +31,9 @@ mod sniff;
 pub mod write;
 mod yacpdb;
 
-#[cfg(feature = "serve")]
-pub(crate) use carrier::plainly_asked;
-pub use carrier::{carried, content_hash, intention_of, statement_and_fen, statement_of};
+pub use carrier::{
+    carried, content_hash, intention_of, plainly_asked, statement_and_fen, statement_of,
+};
 pub use claims::claim_of_solution;
 pub use epd::fen_and_statement;
 pub use examine::{examine, examine_observed, limits_text};
@@ -42,6 +42,7 @@ pub use sniff::Format;
 
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
+use crate::notation::position::oddities;
 use crate::problem::Problem;
 use crate::retract::RetroProblem;
 use record::{Cut, Record, Records};
@@ -144,6 +145,27 @@ impl Entry {
     /// Whether it was understood.
     pub fn is_read(&self) -> bool {
         self.errors.is_empty()
+    }
+
+    /// Why it cannot be solved: it was not read, or its position cannot be. Nothing if it can.
+    ///
+    /// ```
+    /// let text = "7k/8/6K1/8/8/8/8/R3K3 ; #1\n";
+    /// let nowhere = |_: &str| Err("not found".to_owned());
+    /// let mut entries = dawson::collection::read("one.epd", text.as_bytes(), &nowhere).unwrap();
+    /// let entry = entries.next().unwrap();
+    /// assert_eq!(entry.why_not_solved(), ["White has several kings or royal men: e1 g6"]);
+    /// ```
+    pub fn why_not_solved(&self) -> Vec<String> {
+        if !self.is_read() {
+            return self.errors.clone();
+        }
+        if !self.faults.is_empty() {
+            return self.faults.clone();
+        }
+        let odd = oddities(&self.problem, "").into_iter();
+        let wrong = odd.filter(Diagnostic::is_error);
+        wrong.map(|wrong| wrong.to_string()).collect()
     }
 
     /// Sorts what a reader said into errors and warnings.

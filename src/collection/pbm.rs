@@ -1,7 +1,7 @@
 //! Files of Problemist (`.pbm`): records of fixed form, little endian.
 
+use super::Entry;
 use super::record::{self, Record};
-use super::{Entry, said};
 use crate::notation::popeye::read::read;
 use serde_json::Value;
 
@@ -120,13 +120,7 @@ fn entry(bytes: &[u8], at: usize) -> Option<Entry> {
     let reading = read(input.as_bytes());
     let found = reading.problems.first()?;
     let mut entry = Entry::of(found.problem.clone());
-    let errors = found
-        .diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error());
-    entry.errors = errors
-        .map(|diagnostic| said(&input, diagnostic, 1))
-        .collect();
+    entry.said(&input, &found.diagnostics, 1);
     entry.errors.extend(unknown);
     if let Err(why) = twins {
         entry.errors.push(why);

@@ -54,6 +54,32 @@ impl Posed {
             .iter()
             .any(|(_, diagnostic)| diagnostic.is_error())
     }
+
+    /// Notes that men stand as they cannot in a problem that is to be solved, such as two kings of a
+    /// side; `placed` is how they were given. [`pose`] leaves it out, for a board is shown so while
+    /// it is set up.
+    ///
+    /// ```
+    /// use dawson::notation::posed::{Placed, pose};
+    /// let placed = Placed::Fen("8/8/8/8/8/5k2/8/4KK1R");
+    /// let mut posed = pose("#2", placed);
+    /// assert!(posed.is_sound());
+    /// posed.refuse_odd_men(placed);
+    /// assert!(!posed.is_sound());
+    /// ```
+    pub fn refuse_odd_men(&mut self, placed: Placed<'_>) {
+        if !self.is_sound() {
+            return;
+        }
+        let (half, text) = match placed {
+            Placed::Said => (Half::Statement, ""),
+            Placed::Fen(text) | Placed::Position(text) => (Half::Position, text),
+            Placed::Men(_) => (Half::Position, ""),
+        };
+        let odd = position::oddities(&self.problem, text);
+        let wrong: Vec<Diagnostic> = odd.into_iter().filter(Diagnostic::is_error).collect();
+        self.note(half, &wrong);
+    }
 }
 
 /// Reads a statement with its position. An empty statement asks nothing.

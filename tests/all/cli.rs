@@ -497,6 +497,34 @@ fn a_statement_alone_is_explained() {
 }
 
 #[test]
+fn two_kings_of_a_side_are_refused_in_every_format() {
+    let board = "8/8/6K1/8/8/k7/8/R3K3";
+    let input = "BeginProblem\nStipulation #2\nPieces White Kg6 Ra1 Ke1 Black Ka3\nEndProblem\n";
+    let texts = [
+        input.to_owned(),
+        format!("#2\n{board}\n"),
+        format!("{board} ; #2\n"),
+        format!("{{\"fen\": \"{board}\", \"statement\": \"#2\"}}\n"),
+        format!("{}\n", serde_json::json!({ "input": input })),
+        format!("fen,stipulation\n{board},#2\n"),
+        "algebraic: {white: [Kg6, Ra1, Ke1], black: [Ka3]}\nstipulation: \"#2\"\n".to_owned(),
+        "Weiß Kg6 Ta1 Ke1 Schwarz Ka3\n#2\n".to_owned(),
+    ];
+    for (number, text) in texts.iter().enumerate() {
+        let file = folder("two_kings").join(format!("{number}.txt"));
+        std::fs::write(&file, text).expect("the temporary folder takes files");
+        let output = dawson(&["solve", &file.display().to_string()]);
+        assert_ne!(code(&output), 0, "{text}");
+        assert!(
+            err(&output).contains("several kings"),
+            "{text}: {}",
+            err(&output)
+        );
+        assert_eq!(out(&output), "", "{text}");
+    }
+}
+
+#[test]
 fn what_is_odd_about_a_position_is_said() {
     let rows = [
         (

@@ -1,5 +1,5 @@
 //! Lists the conditions, so that a new one is a file of its own and no line elsewhere: the modules of
-//! `src/conditions`, and every `pub static NAME: Definition` in them.
+//! `src/conditions`, and every `pub static NAME: Definition`, or `[Definition; 2]`, in them.
 //!
 //! `src/conditions/mod.rs` includes what this writes. `cargo fmt` does not see modules that a macro names:
 //! `rustfmt src/conditions/*.rs` does.
@@ -56,8 +56,13 @@ fn find_definitions(path: &Path, module: &str, found: &mut Vec<String>) {
     let heads = text
         .lines()
         .filter_map(|line| line.strip_prefix("pub static "));
-    let names = heads.filter_map(|head| head.split_once(": Definition =").map(|(name, _)| name));
-    found.extend(names.map(|name| format!("{module}::{name}")));
+    for (name, kind) in heads.filter_map(|head| head.split_once(": ")) {
+        if kind.starts_with("Definition =") {
+            found.push(format!("{module}::{name}"));
+        } else if kind.starts_with("[Definition; 2] =") {
+            found.extend((0..2).map(|row| format!("{module}::{name}[{row}]")));
+        }
+    }
     if path.is_dir() {
         for path in modules(path) {
             find_definitions(&path, &format!("{module}::{}", name(&path)), found);

@@ -249,6 +249,18 @@ impl Definition {
         Definition { key, sides, ..self }
     }
 
+    /// The rows of White and of Black.
+    pub(super) const fn for_each_side(
+        self,
+        white: &'static str,
+        black: &'static str,
+    ) -> [Definition; 2] {
+        [
+            self.of_side(white, Side::White),
+            self.of_side(black, Side::Black),
+        ]
+    }
+
     /// The side that it binds, of a rule that has a row for each.
     pub(super) fn side(&self) -> Side {
         self.sides[0]

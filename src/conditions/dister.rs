@@ -1,22 +1,16 @@
 //! Max- and Mindister: a side must bring two men of the diagram as far apart, or as near, as it can.
 
 use super::Definition;
-use crate::board::{Side, Square};
+use crate::board::Square;
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{EffectScope, Fact, Kind, Rank, RulesBuilder};
 
-/// White maxdister.
-pub static WHITE_MAX: Definition = MAX.of_side("white-max-dister", Side::White);
+/// White's and Black's.
+pub static SIDES_MAX: [Definition; 2] = MAX.for_each_side("white-max-dister", "black-max-dister");
 
-/// Black maxdister.
-pub static BLACK_MAX: Definition = MAX.of_side("black-max-dister", Side::Black);
-
-/// White mindister.
-pub static WHITE_MIN: Definition = MIN.of_side("white-min-dister", Side::White);
-
-/// Black mindister.
-pub static BLACK_MIN: Definition = MIN.of_side("black-min-dister", Side::Black);
+/// White's and Black's.
+pub static SIDES_MIN: [Definition; 2] = MIN.for_each_side("white-min-dister", "black-min-dister");
 
 const MAX: Definition = Definition {
     summary: "{Side} must play a move after which the two men that stood on these squares in the diagram are as far apart \

@@ -1,14 +1,12 @@
 //! Edge movers: a side moves to squares of the edge only.
 
 use super::Definition;
-use crate::board::{Geometry, Side, Square};
+use crate::board::{Geometry, Square};
 use crate::rules::{Numbered, Promise, Ring};
 
-/// White moves to the edge only.
-pub static WHITE: Definition = EDGE_MOVER.of_side("white-edge-mover", Side::White);
-
-/// Black moves to the edge only.
-pub static BLACK: Definition = EDGE_MOVER.of_side("black-edge-mover", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    EDGE_MOVER.for_each_side("white-edge-mover", "black-edge-mover");
 
 const EDGE_MOVER: Definition = Definition {
     summary: "{Side} moves, captures, checks and guards on squares of the edge only.",

@@ -7,23 +7,17 @@ use crate::board::Side;
 use crate::position::LastMoveFact;
 use crate::rules::{Promise, PseudoMove, RulesBuilder, View};
 
-/// White follows.
-pub static WHITE_FOLLOWS: Definition = FOLLOWS.of_side("white-follow-my-leader", Side::White);
+/// White's and Black's.
+pub static SIDES_FOLLOWS: [Definition; 2] =
+    FOLLOWS.for_each_side("white-follow-my-leader", "black-follow-my-leader");
 
-/// Black follows.
-pub static BLACK_FOLLOWS: Definition = FOLLOWS.of_side("black-follow-my-leader", Side::Black);
+/// White's and Black's.
+pub static SIDES_SYNCHRON: [Definition; 2] =
+    SYNCHRON.for_each_side("white-synchron-mover", "black-synchron-mover");
 
-/// White moves in parallel.
-pub static WHITE_SYNCHRON: Definition = SYNCHRON.of_side("white-synchron-mover", Side::White);
-
-/// Black moves in parallel.
-pub static BLACK_SYNCHRON: Definition = SYNCHRON.of_side("black-synchron-mover", Side::Black);
-
-/// White moves the opposite way.
-pub static WHITE_ANTI_SYNCHRON: Definition = ANTI.of_side("white-anti-synchron-mover", Side::White);
-
-/// Black moves the opposite way.
-pub static BLACK_ANTI_SYNCHRON: Definition = ANTI.of_side("black-anti-synchron-mover", Side::Black);
+/// White's and Black's.
+pub static SIDES_ANTI_SYNCHRON: [Definition; 2] =
+    ANTI.for_each_side("white-anti-synchron-mover", "black-anti-synchron-mover");
 
 const FOLLOWS: Definition = Definition {
     summary: "If {Side} can move legally to the square that the last move left, he must do so; in castling the king's \

@@ -2,23 +2,19 @@
 
 use super::Definition;
 use super::mummer::ultra;
-use crate::board::{Side, SquareSet};
+use crate::board::SquareSet;
 use crate::problem::Condition;
 use crate::rules::{Promise, RulesBuilder};
 
-/// White must move to the squares.
-pub static WHITE: Definition = FORCED.of_side("white-forced-square", Side::White);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    FORCED.for_each_side("white-forced-square", "black-forced-square");
 
-/// Black must move to the squares.
-pub static BLACK: Definition = FORCED.of_side("black-forced-square", Side::Black);
-
-/// White must move to the squares, whatever comes of it.
-pub static WHITE_CONSEQUENT: Definition =
-    CONSEQUENT.of_side("white-consequent-forced-square", Side::White);
-
-/// Black must move to the squares, whatever comes of it.
-pub static BLACK_CONSEQUENT: Definition =
-    CONSEQUENT.of_side("black-consequent-forced-square", Side::Black);
+/// White's and Black's.
+pub static SIDES_CONSEQUENT: [Definition; 2] = CONSEQUENT.for_each_side(
+    "white-consequent-forced-square",
+    "black-consequent-forced-square",
+);
 
 const FORCED: Definition = Definition {
     summary: "If {Side} has legal moves to the squares named, he must play one of them.",

@@ -45,6 +45,7 @@ pub static HAUNTED: Definition = Definition {
 
 fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
     rules.use_men_below(false);
+    rules.leave_traces("men go below squares");
     rules.after(
         Rank::BURIAL,
         Promise::rests(nobody_comes_up),

@@ -40,6 +40,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         rules.refuse("Haaner chess is for the usual board");
     }
     rules.keep_line(Ring::Geometry, Promise::nothing(), avoids_holes);
+    rules.leave_traces("squares become holes");
     rules.after(Rank::HOLE, EffectScope::Memory, leave_hole);
 }
 

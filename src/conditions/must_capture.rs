@@ -2,15 +2,12 @@
 
 use super::mummer::ultra::never_check;
 use super::{Boards, Definition, Param};
-use crate::board::Side;
 use crate::problem::Condition;
 use crate::rules::{Fact, Promise, RulesBuilder};
 
-/// White must capture.
-pub static WHITE: Definition = MUST_CAPTURE.of_side("white-must-capture", Side::White);
-
-/// Black must capture.
-pub static BLACK: Definition = MUST_CAPTURE.of_side("black-must-capture", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    MUST_CAPTURE.for_each_side("white-must-capture", "black-must-capture");
 
 const MUST_CAPTURE: Definition = Definition {
     summary: "If {Side} has a legal capture, en passant included, he must play a capture of his choice. \

@@ -1,7 +1,6 @@
 //! No capture: captures are not played; check is as usual.
 
 use super::{Boards, Definition};
-use crate::board::Side;
 use crate::rules::{Numbered, Promise};
 
 /// Neither side captures.
@@ -11,11 +10,9 @@ pub static BOTH: Definition = Definition {
     ..NO_CAPTURE
 };
 
-/// White does not capture.
-pub static WHITE: Definition = NO_CAPTURE.of_side("no-white-capture", Side::White);
-
-/// Black does not capture.
-pub static BLACK: Definition = NO_CAPTURE.of_side("no-black-capture", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    NO_CAPTURE.for_each_side("no-white-capture", "no-black-capture");
 
 const NO_CAPTURE: Definition = Definition {
     summary: "Captures are illegal for {Side}. Checks, guards and mates are as usual.",

@@ -1,15 +1,13 @@
 //! Royal squares: a square takes the part of a side's king.
 
 use super::{Boards, Definition, Param};
-use crate::board::{Side, SquareSet};
+use crate::board::SquareSet;
 use crate::problem::Condition;
 use crate::rules::RulesBuilder;
 
-/// The white royal square.
-pub static WHITE: Definition = ROYAL_SQUARE.of_side("white-royal-square", Side::White);
-
-/// The black royal square.
-pub static BLACK: Definition = ROYAL_SQUARE.of_side("black-royal-square", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    ROYAL_SQUARE.for_each_side("white-royal-square", "black-royal-square");
 
 const ROYAL_SQUARE: Definition = Definition {
     has_royal_square: true,

@@ -43,13 +43,9 @@ pub static REFLECTIVE: Definition = Definition {
     ..REFLECTIVE_KING
 };
 
-/// Reflective king of White.
-pub static WHITE_REFLECTIVE: Definition =
-    REFLECTIVE_KING.of_side("white-reflective-king", Side::White);
-
-/// Reflective king of Black.
-pub static BLACK_REFLECTIVE: Definition =
-    REFLECTIVE_KING.of_side("black-reflective-king", Side::Black);
+/// White's and Black's.
+pub static SIDES_REFLECTIVE: [Definition; 2] =
+    REFLECTIVE_KING.for_each_side("white-reflective-king", "black-reflective-king");
 
 const TRANSMUTED_KING: Definition = Definition {
     summary: "The {side} king in check moves, captures and checks like the men that check it, and in no other way.",

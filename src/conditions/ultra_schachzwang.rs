@@ -6,11 +6,9 @@ use crate::position::{Lifetime, Position, Slot};
 use crate::problem::Goal;
 use crate::rules::{End, Numbered, Promise, RulesBuilder};
 
-/// White must check.
-pub static WHITE: Definition = ZWANG.of_side("white-ultra-schach-zwang", Side::White);
-
-/// Black must check.
-pub static BLACK: Definition = ZWANG.of_side("black-ultra-schach-zwang", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    ZWANG.for_each_side("white-ultra-schach-zwang", "black-ultra-schach-zwang");
 
 const ZWANG: Definition = Definition {
     summary: "Every {side} move must give check; other {side} moves are illegal. If {Side} has none \

@@ -1,7 +1,6 @@
 //! Vaulting kings: a king in check may move with walks that are named.
 
 use super::{Caption, Definition, Param, Printed};
-use crate::board::Side;
 use crate::men::{WalkId, walk_id};
 use crate::problem::Condition;
 use crate::rules::{Fact, Lending, Loan, Manner, Ring, RulesBuilder, Walks};
@@ -15,11 +14,9 @@ pub static BOTH: Definition = Definition {
     ..VAULTING
 };
 
-/// Vaulting king of White.
-pub static WHITE: Definition = VAULTING.of_side("white-vaulting-king", Side::White);
-
-/// Vaulting king of Black.
-pub static BLACK: Definition = VAULTING.of_side("black-vaulting-king", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    VAULTING.for_each_side("white-vaulting-king", "black-vaulting-king");
 
 const VAULTING: Definition = Definition {
     caption: Caption::of(Printed::WalksAsGiven),

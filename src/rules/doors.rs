@@ -7,80 +7,41 @@
 use super::Rules;
 use std::ops::Deref;
 
-/// Generates pseudo-legal moves.
-#[derive(Clone, Copy)]
-pub struct Generator<'r>(pub(in crate::rules) &'r Rules);
+/// One door: its type, and the method of the rules that opens it.
+macro_rules! door {
+    ($name:ident, $open:ident, $does:literal) => {
+        #[doc = $does]
+        #[derive(Clone, Copy)]
+        pub struct $name<'r>(pub(in crate::rules) &'r Rules);
 
-/// Plays moves with all their effects.
-#[derive(Clone, Copy)]
-pub struct Player<'r>(pub(in crate::rules) &'r Rules);
+        impl Rules {
+            #[doc = concat!("The rules as [`", stringify!($name), "`].")]
+            #[inline]
+            pub fn $open(&self) -> $name<'_> {
+                $name(self)
+            }
+        }
 
-/// Judges positions and moves: observation, check, legality, goals.
-#[derive(Clone, Copy)]
-pub struct Judge<'r>(pub(in crate::rules) &'r Rules);
+        impl Deref for $name<'_> {
+            type Target = Rules;
 
-/// Foresees what play would find, from facts and promises.
-#[derive(Clone, Copy)]
-pub struct Oracle<'r>(pub(in crate::rules) &'r Rules);
-
-impl Rules {
-    /// The door for generating.
-    #[inline]
-    pub fn generator(&self) -> Generator<'_> {
-        Generator(self)
-    }
-
-    /// The door for playing.
-    #[inline]
-    pub fn player(&self) -> Player<'_> {
-        Player(self)
-    }
-
-    /// The door for judging.
-    #[inline]
-    pub fn judge(&self) -> Judge<'_> {
-        Judge(self)
-    }
-
-    /// The door for foreseeing.
-    #[inline]
-    pub fn oracle(&self) -> Oracle<'_> {
-        Oracle(self)
-    }
+            #[inline]
+            fn deref(&self) -> &Rules {
+                self.0
+            }
+        }
+    };
 }
 
-impl Deref for Generator<'_> {
-    type Target = Rules;
-
-    #[inline]
-    fn deref(&self) -> &Rules {
-        self.0
-    }
-}
-
-impl Deref for Player<'_> {
-    type Target = Rules;
-
-    #[inline]
-    fn deref(&self) -> &Rules {
-        self.0
-    }
-}
-
-impl Deref for Judge<'_> {
-    type Target = Rules;
-
-    #[inline]
-    fn deref(&self) -> &Rules {
-        self.0
-    }
-}
-
-impl Deref for Oracle<'_> {
-    type Target = Rules;
-
-    #[inline]
-    fn deref(&self) -> &Rules {
-        self.0
-    }
-}
+door!(Generator, generator, "Generates pseudo-legal moves.");
+door!(Player, player, "Plays moves with all their effects.");
+door!(
+    Judge,
+    judge,
+    "Judges positions and moves: observation, check, legality, goals."
+);
+door!(
+    Oracle,
+    oracle,
+    "Foresees what play would find, from facts and promises."
+);

@@ -45,7 +45,7 @@ pub use shortcut::final_position::{Castled, MenByWalk, Target};
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
 use crate::position::{LastMoveFacts, ManId, Position, Slot};
-use hooks::facts::Facts;
+use hooks::facts::{Facts, RuleFact};
 use hooks::hook::Hooks;
 use judge::quick::Quick;
 use play::castling::Castling;
@@ -297,7 +297,7 @@ impl Rules {
             && !null_moves
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()
-            && facts.play_is_orthodox()
+            && facts.holds(RuleFact::PlayIsOrthodox)
     }
 
     /// The short cuts that may be taken.

@@ -236,27 +236,10 @@ fn be_reborn(view: View<'_>, played: &PlayedMove, form: &Form, outcome: &mut Out
     let Some(capture) = Capture::of(view, played) else {
         return;
     };
-    match form.subject(view, &capture) {
-        Some(subject) => {
-            let place = form.place_now(view, &subject, outcome);
-            put_back(view, played, form, &subject, place, outcome);
-        }
-        None if form.only.is_some() && form.occupied != Occupied::Strict => {
-            list_again(form, outcome);
-        }
-        None => {}
+    if let Some(subject) = form.subject(view, &capture) {
+        let place = form.place_now(view, &subject, outcome);
+        put_back(view, played, form, &subject, place, outcome);
     }
-}
-
-/// The reference lists a capture of a man that is not concerned once for each way in which it looks
-/// for squares.
-fn list_again(form: &Form, outcome: &mut Outcome<'_>) {
-    let ways = match form.square {
-        _ if form.may_decline() => 2,
-        Rule::Cage => 3,
-        _ => 1,
-    };
-    outcome.choose(ways);
 }
 
 /// Puts a man back on the board, as far as the squares there are let it.

@@ -12,20 +12,19 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man, kings included, that is attacked may also go to its Circe rebirth square, if that is empty or holds \
               a hostile man, which is captured.",
     install,
-    decisions: "A flight that is also an ordinary move of the man is listed a second time, as the reference does.",
     claims: |_| &[Claim::Removes(Thing::CountedAttacks)],
     facts: &[Fact::ChecksAskAllMoves],
     ..Definition::BASE
 };
 
-/// A flight that is also an ordinary move of the man is listed a second time, as the reference does.
 fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let form = Form::of(condition, Occupied::Relaxed, true, rules);
     let [fleeing, homes] = [form.clone(), form.clone()];
     rules.add_moves_of_man(Promise::nothing(), move |rules, position, actor, into| {
         let view = rules.view(position);
         let home = home(view, actor, &fleeing);
-        into.extend(home.and_then(|home| refuge(view, actor, home)));
+        let flight = home.and_then(|home| refuge(view, actor, home));
+        into.extend(flight.filter(|flight| !view.steps(actor).contains(flight)));
     });
     let reach = Promise::reaches(move |view, man, side, on| {
         let subject = homes.imagined(man, 0, side, on);

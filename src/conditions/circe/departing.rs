@@ -23,8 +23,8 @@ pub static MARS: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, true, [Way::Reborn, Way::Usual], rules);
     },
-    decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
-                does. Where the square follows from that of a capture (antipodes, symmetry, file) there is none, for \
+    decisions: "A man that is lent a walk leaves from the square of that walk. Where the \
+                square follows from that of a capture (antipodes, symmetry, file) there is none, for \
                 the man has not been captured: it captures nothing.",
     facts: &[Fact::CapturesLeaveFromHome],
     ..Definition::BASE
@@ -37,8 +37,8 @@ pub static ANTI_MARS: Definition = Definition {
     install: |condition, rules| {
         install_form(condition, true, [Way::Usual, Way::Reborn], rules);
     },
-    decisions: "A man that is lent a walk leaves from the square of that walk. Castlings are listed twice, as the reference \
-                does. Squares that follow from a capture follow from the departure here.",
+    decisions: "A man that is lent a walk leaves from the square of that walk. Squares \
+                that follow from a capture follow from the departure here.",
     facts: &[Fact::MovesLeaveFromHome],
     ..MARS
 };
@@ -71,7 +71,7 @@ pub static PLUS: Definition = Definition {
             true => CENTRE,
             false => SquareSet::of(on),
         });
-        install(rules, (ways, false), promise, |view, actor, _| {
+        install(rules, ways, promise, |view, actor, _| {
             let free = CENTRE & !(view.position.men() | view.position.holes());
             CENTRE.contains(actor.square).then_some(free)
         });
@@ -112,7 +112,6 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
     if ways.contains(&Way::Reborn) {
         rules.list_moves_of_man_by(captures_before_others);
     }
-    let castles_twice = form.kings && ways.contains(&Way::Reborn);
     let has_none = ways[0] == Way::Reborn && form.square.follows_capture();
     let promise = departures(&form, ways[0], has_none);
     let origins = move |view: View<'_>, actor: Actor, walk: WalkId| {
@@ -128,7 +127,7 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         }
         Some(squares)
     };
-    install(rules, (ways, castles_twice), promise, origins);
+    install(rules, ways, promise, origins);
 }
 
 /// From where men capture, if the man and its square tell.
@@ -153,7 +152,7 @@ type Origins = dyn Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Syn
 
 fn install(
     rules: &mut RulesBuilder<'_>,
-    ([captures, quiet], castles_twice): ([Way; 2], bool),
+    [captures, quiet]: [Way; 2],
     promise: Promise,
     origins: impl Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync + 'static,
 ) {
@@ -172,9 +171,6 @@ fn install(
     let leaving = Arc::clone(&origins);
     rules.add_moves_of_man(Promise::nothing(), move |rules, position, actor, into| {
         let view = rules.view(position);
-        if castles_twice && may_start(view, &*leaving, actor, actor.square) {
-            repeat_castlings(actor, into);
-        }
         let noticed = view.noticed(actor.square);
         let among = noticed.as_ref().unwrap_or(position);
         add_departures((view, among), actor, &*leaving, (which, stays), into);
@@ -325,15 +321,6 @@ fn captures_before_others(pseudo_move: &PseudoMove) -> i32 {
 /// The same before castlings from the own square.
 fn castlings_from_elsewhere_first(pseudo_move: &PseudoMove) -> i32 {
     i32::from(!matches!(pseudo_move.kind, Kind::CastlingVia { .. }))
-}
-
-/// The reference lists castlings among the captures of the king and again among its other moves.
-fn repeat_castlings(actor: Actor, into: &mut Vec<PseudoMove>) {
-    let castles = |pseudo_move: &&PseudoMove| {
-        pseudo_move.from == actor.square && matches!(pseudo_move.kind, Kind::Castling { .. })
-    };
-    let castlings: Vec<PseudoMove> = into.iter().filter(castles).copied().collect();
-    into.extend(castlings);
 }
 
 /// Castlings of a king and a rook that are first put on their squares of the array; where men are put

@@ -4,11 +4,8 @@ use super::super::Definition;
 use crate::board::{Side, Square};
 use crate::rules::{EffectScope, Numbered, Promise, Rank, RulesBuilder, View};
 
-/// White pawns do not promote.
-pub static WHITE: Definition = NONE.of_side("no-white-promotion", Side::White);
-
-/// Black pawns do not promote.
-pub static BLACK: Definition = NONE.of_side("no-black-promotion", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] = NONE.for_each_side("no-white-promotion", "no-black-promotion");
 
 const NONE: Definition = Definition {
     summary: "{Side} pawns cannot move to their last rank; they check and guard there as usual.",

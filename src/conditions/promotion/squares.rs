@@ -5,11 +5,9 @@ use crate::board::{Side, SquareSet};
 use crate::problem::Condition;
 use crate::rules::{Fact, Numbered, RulesBuilder};
 
-/// White pawns promote on the squares named.
-pub static WHITE: Definition = SQUARES.of_side("white-prom-squares", Side::White);
-
-/// Black pawns promote on the squares named.
-pub static BLACK: Definition = SQUARES.of_side("black-prom-squares", Side::Black);
+/// White's and Black's.
+pub static SIDES: [Definition; 2] =
+    SQUARES.for_each_side("white-prom-squares", "black-prom-squares");
 
 const SQUARES: Definition = Definition {
     summary: "{Side} pawns promote on the squares named and nowhere else.",

@@ -12,7 +12,6 @@ use crate::rules::Oracle;
 use crate::rules::game::Wanted;
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{Actor, EffectScope, Hooks, PlayedMove};
-use crate::rules::hooks::rank::Rank;
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
 use std::ops::ControlFlow;
 
@@ -75,18 +74,6 @@ impl<'r> Oracle<'r> {
         let lends = hooks.sides.iter().find(|hook| !hook.captures_only);
         if let Some(hook) = lends {
             return refuse(hook.rule, "it lets a side move men that are not its own");
-        }
-        let ranks = [
-            (Rank::HOLE, "squares become holes"),
-            (Rank::BURIAL, "men go below squares"),
-        ];
-        let digs = hooks.after.iter().find_map(|hook| {
-            let mut ranks = ranks.iter();
-            let found = ranks.find(|(rank, _)| *rank == hook.rank)?;
-            Some((hook.rule, found.1)).filter(|(rule, _)| !rule.is_empty())
-        });
-        if let Some((rule, why)) = digs {
-            return refuse(rule, why);
         }
         let further = hooks.go_on.as_ref().map(|hook| hook.rule);
         let further = further.or(hooks.hurdles.first().map(|hook| hook.rule));

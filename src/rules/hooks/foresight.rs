@@ -4,7 +4,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, WalkId};
 use crate::position::Position;
 use crate::rules::Oracle;
-use crate::rules::hooks::facts::MoverAfter;
+use crate::rules::hooks::facts::{MoverAfter, RuleFact};
 use crate::rules::hooks::hook::{EffectScope, LegalHook, Predicted};
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -28,7 +28,8 @@ impl Oracle<'_> {
     /// Whether no rule has to do with the moves of this man, with or without capture.
     pub(in crate::rules) fn nothing_follows(self, mover: Piece, captures: bool) -> bool {
         let mut rules = self.hooks.after.iter();
-        self.facts.nothing_precedes() && !rules.any(|hook| hook.concerns(mover, captures))
+        self.facts.holds(RuleFact::NothingPrecedes)
+            && !rules.any(|hook| hook.concerns(mover, captures))
     }
 
     /// For each rule that asks for company the squares about an arrival of which one must hold a
@@ -73,7 +74,7 @@ impl Oracle<'_> {
         let promotes =
             mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
         self.hooks.legal.is_empty()
-            && self.facts.nothing_precedes()
+            && self.facts.holds(RuleFact::NothingPrecedes)
             && pseudo_move.is_step()
             && !mover.is_royal()
             && !promotes
@@ -89,7 +90,7 @@ impl Oracle<'_> {
         let mover = position.piece_on(pseudo_move.from);
         let promotes =
             mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
-        self.facts.squares_judge()
+        self.facts.holds(RuleFact::SquaresJudge)
             && !promotes
             && pseudo_move.is_step()
             && self.facts.has_no_side_effects(mover, pseudo_move)

@@ -3,7 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Piece, WalkId};
 use crate::position::{Effect, Position, Slot};
-use crate::rules::hooks::facts::MoverAfter;
+use crate::rules::hooks::facts::{MoverAfter, RuleFact};
 use crate::rules::hooks::hook::{
     Actor, AfterHook, AttackHook, BorrowHook, EffectScope, Effects, ForbidHook, Judged, LegalHook,
     OriginsHook, PlayedMove, Predicted, Purpose, Ring, Walks,
@@ -152,7 +152,7 @@ impl Oracle<'_> {
         let man = view.piece_on(actor.square);
         let observers = view.observers(actor.square, !actor.side, Ring::Geometry);
         view.position.slot(Slot::EN_PASSANT) != 0
-            || !self.facts.paralysis_is_known()
+            || !self.facts.holds(RuleFact::ParalysisIsKnown)
             || observers
                 .into_iter()
                 .any(|square| holds(man, view.piece_on(square)))

@@ -3,6 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::rules::Oracle;
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::shortcut::check_lines::CheckLines;
@@ -82,7 +83,7 @@ impl Oracle<'_> {
         let start = into.len();
         // Rules on single ways are best asked about those that are left.
         let filters_late =
-            !self.facts.pseudo_moves_are_free() && self.generator().may_filter_late();
+            !self.facts.holds(RuleFact::PseudoMovesAreFree) && self.generator().may_filter_late();
         match aim.unfiltered || filters_late {
             true => self.generator().ways_of(position, actor, into),
             false => self.generator().pseudo_moves_of(position, actor, into),

@@ -2,6 +2,7 @@
 
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Entry, Position};
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::check_lines::CheckLines;
 use crate::rules::{Oracle, View};
@@ -73,7 +74,7 @@ impl View<'_> {
     /// `to`: to the men on these squares or to its ways between them.
     pub fn may_see_anew(self, from: Square, to: Square) -> bool {
         let rules = self.rules;
-        if !rules.facts.observation_is_geometry() {
+        if !rules.facts.holds(RuleFact::ObservationIsGeometry) {
             return true;
         }
         let changes = Changes::of(self.position.last_ply()).all();
@@ -115,7 +116,7 @@ impl Oracle<'_> {
     /// Whether the changes may have opened a way. Where men do not see all others, any change
     /// may.
     fn are_opened(self, check_lines: &CheckLines, changes: &Changes) -> bool {
-        if !self.facts.men_see_all() {
+        if !self.facts.holds(RuleFact::MenSeeAll) {
             return !(changes.all() & check_lines.lines).is_empty();
         }
         let opening = changes.emptied & check_lines.lines

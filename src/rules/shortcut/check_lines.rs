@@ -5,6 +5,7 @@ use crate::men::Piece;
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Oracle;
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::{Actor, Ring};
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
@@ -88,13 +89,13 @@ impl Oracle<'_> {
         position: &Position,
         by: Side,
     ) -> Option<CheckLines> {
-        if !self.facts.geometry_bounds() || !self.allow(ShortCut::GivesCheck) {
+        if !self.facts.holds(RuleFact::GeometryBounds) || !self.allow(ShortCut::GivesCheck) {
             return None;
         }
         let mut check_lines = self.check_lines(position, by);
         let mut royals = check_lines.royals;
         let unparalysing = &mut check_lines.unparalysing;
-        let held_back = !self.facts.geometry_decides()
+        let held_back = !self.facts.holds(RuleFact::GeometryDecides)
             && royals.any(|royal| {
                 let mut stop =
                     |square| !self.is_paralysed(position, Actor { square, side: by }, unparalysing);
@@ -114,7 +115,7 @@ impl Oracle<'_> {
         by: Side,
     ) -> SquareSet {
         // The man put there may lend a walk to another.
-        if !self.facts.geometry_bounds()
+        if !self.facts.holds(RuleFact::GeometryBounds)
             || !self.allow(ShortCut::GivesCheck)
             || !self.judge().usable_goal_facts(Goal::Mate).needs_check
             || self.table.has_borrowers()
@@ -136,9 +137,9 @@ impl Oracle<'_> {
     fn may_step_away(self, royal: Piece, by: Side) -> bool {
         self.allow(ShortCut::Flights)
             && self.judge().usable_goal_facts(Goal::Mate).ends_play
-            && self.facts.steps_stand()
+            && self.facts.holds(RuleFact::StepsStand)
             && !self.takes_otherwise()
-            && self.facts.nobody_is_paralysed()
+            && self.facts.holds(RuleFact::NobodyIsParalysed)
             && !self.facts.checks_are_judged
             && self.one_rule_rests_alone()
             && self.table.goes_by_leaps(royal.walk(), !by)
@@ -165,7 +166,7 @@ impl Oracle<'_> {
             }
             is_paralysed
         };
-        self.facts.paralysis_is_known()
+        self.facts.holds(RuleFact::ParalysisIsKnown)
             && self
                 .judge()
                 .find_observer(position, square, by, Ring::Geometry, &mut note)

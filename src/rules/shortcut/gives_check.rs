@@ -4,7 +4,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::WalkId;
 use crate::position::{Position, Slot};
 use crate::rules::Oracle;
-use crate::rules::hooks::facts::MoverAfter;
+use crate::rules::hooks::facts::{MoverAfter, RuleFact};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::shortcut::check_lines::CheckLines;
@@ -41,7 +41,7 @@ impl Oracle<'_> {
         if moves_royal
             || !Oracle::goes_and_stays(pseudo_move)
             || !told && !self.facts.stays.by(mover).of(pseudo_move)
-            || !self.facts.men_see_all()
+            || !self.facts.holds(RuleFact::MenSeeAll)
             || walk.row().is_pawn() && self.promotes_on(walk, side, pseudo_move.to)
         {
             return GivesCheck::Unknown;
@@ -91,7 +91,7 @@ impl Oracle<'_> {
         let mut royals = check_lines.royals;
         let may_check = self.takes_otherwise()
             || !pseudo_move.is_step()
-            || !self.facts.men_see_all()
+            || !self.facts.holds(RuleFact::MenSeeAll)
             || walk.row().is_pawn() && self.promotion_squares().contains(pseudo_move.to)
             || leaves(check_lines.lines | check_lines.unparalysing)
             || !((check_lines.hurdles | check_lines.owners | check_lines.unparalysing) & homes)
@@ -116,7 +116,7 @@ impl Oracle<'_> {
         let piece = position.piece_on(from);
         let (walk, row) = (piece.walk(), piece.walk().row());
         let rests = !row.captures_elsewhere()
-            && self.facts.captures_stay()
+            && self.facts.holds(RuleFact::CapturesStay)
             && self.rests(position, (piece, from), true)
             && self.rests(position, (piece, from), false);
         let elsewhere = self.facts.elsewhere.by(piece);
@@ -127,7 +127,7 @@ impl Oracle<'_> {
         };
         let turned = self.facts.turned.by(piece);
         let stays = self.facts.stays.by(piece);
-        if !self.facts.ways_stay()
+        if !self.facts.holds(RuleFact::WaysStay)
             || self.takes_otherwise()
             || !plain.quiet && !stays.quiet
             || (check_lines.lines | check_lines.unparalysing).contains(from)
@@ -162,7 +162,7 @@ impl Oracle<'_> {
             decisive |= self.promotion_squares[Side::White.index()]
                 | self.promotion_squares[Side::Black.index()];
         }
-        if !self.facts.captures_stay() {
+        if !self.facts.holds(RuleFact::CapturesStay) {
             decisive |= self.generator().capturable(position, side);
         }
         if !plain.capture && !stays.capture {

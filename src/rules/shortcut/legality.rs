@@ -3,6 +3,7 @@
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{LastMoveFact, Position, Slot};
 use crate::rules::Oracle;
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::{Actor, PlayedMove, Ring};
 use crate::rules::play::perform::Ways;
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
@@ -61,7 +62,7 @@ impl Oracle<'_> {
         side: Side,
     ) -> Option<KingSafety> {
         let facts = &self.facts;
-        let may_tell = facts.geometry_bounds() && self.allow(ShortCut::OwnCheck);
+        let may_tell = facts.holds(RuleFact::GeometryBounds) && self.allow(ShortCut::OwnCheck);
         if !may_tell || position.royals_of(side).has_several() {
             return None;
         }
@@ -87,7 +88,7 @@ impl Oracle<'_> {
             });
             double
         };
-        if facts.geometry_decides() {
+        if facts.holds(RuleFact::GeometryDecides) {
             self.judge()
                 .find_observer(position, royal, !side, Ring::Capture, &mut note);
         } else {
@@ -132,7 +133,8 @@ impl Oracle<'_> {
     /// Of each pseudo-legal move [`Oracle::key_is_predictable`] is asked as well.
     #[inline]
     pub(in crate::rules) fn may_foretell_keys(self, position: &Position) -> bool {
-        self.facts.nothing_precedes() && self.forgets_no_more_than_a_double_step(position)
+        self.facts.holds(RuleFact::NothingPrecedes)
+            && self.forgets_no_more_than_a_double_step(position)
     }
 
     /// Whether the pseudo-legal move leads to nothing but a man on another square and perhaps another
@@ -169,7 +171,7 @@ impl Oracle<'_> {
         let mover = position.piece_on(pseudo_move.from);
         let is_pawn = mover.walk().row().is_pawn();
         pseudo_move.is_step()
-            && self.facts.nothing_precedes()
+            && self.facts.holds(RuleFact::NothingPrecedes)
             && self.facts.has_no_side_effects(mover, pseudo_move)
             && !(is_pawn && self.promotion_squares().contains(pseudo_move.to))
     }
@@ -194,9 +196,9 @@ impl Oracle<'_> {
         pseudo_move: &PseudoMove,
     ) -> Legality {
         match self.safety(position, king_safety, side, pseudo_move) {
-            Legality::Safe if self.facts.safe_is_legal() => Legality::Legal,
+            Legality::Safe if self.facts.holds(RuleFact::SafeIsLegal) => Legality::Legal,
             Legality::Safe if self.surely_stands(position, pseudo_move) => Legality::Legal,
-            Legality::Safe if self.facts.non_check_is_legal() => {
+            Legality::Safe if self.facts.holds(RuleFact::NonCheckIsLegal) => {
                 let gives_check = |checks| self.gives_check(position, checks, side, pseudo_move);
                 match king_safety.checks.as_ref().map(gives_check) {
                     Some(GivesCheck::No) => Legality::Legal,
@@ -226,7 +228,8 @@ impl Oracle<'_> {
         };
         if !Oracle::goes_and_stays(pseudo_move)
             || mover.is_neutral()
-            || (lends || !self.facts.promotions_are_listed()) && mover.walk().row().is_pawn()
+            || (lends || !self.facts.holds(RuleFact::PromotionsAreListed))
+                && mover.walk().row().is_pawn()
         {
             return Legality::Unknown;
         }
@@ -241,7 +244,7 @@ impl Oracle<'_> {
         match king_safety.attacker {
             _ if check_lines.royals.contains(pseudo_move.from) => by_ways(pseudo_move.to),
             None if !check_lines.opens(pseudo_move) => Legality::Safe,
-            Some(attacker) if self.facts.geometry_decides() => {
+            Some(attacker) if self.facts.holds(RuleFact::GeometryDecides) => {
                 let captures = pseudo_move.captured == Some(attacker.square);
                 // Who captures elsewhere than he arrives may take one checking man and block another.
                 let twofold = pseudo_move.captured != Some(pseudo_move.to);
@@ -271,7 +274,7 @@ impl Oracle<'_> {
         let reaches = |royal: Square| self.would_reach(position, pseudo_move, royal, !side);
         let mut royals = check_lines.royals;
         self.facts.at_most_turns(mover, pseudo_move)
-            && self.facts.men_see_all()
+            && self.facts.holds(RuleFact::MenSeeAll)
             && king_safety.is_unattacked()
             && !mover.is_royal()
             && !promotes
@@ -289,12 +292,16 @@ impl Oracle<'_> {
         side: Side,
     ) -> Legality {
         let moves_royal = pseudo_move.to == royal;
-        if !self.facts.men_see_all() || moves_royal && pseudo_move.kind == Kind::DoubleStep {
+        if !self.facts.holds(RuleFact::MenSeeAll)
+            || moves_royal && pseudo_move.kind == Kind::DoubleStep
+        {
             return Legality::Unknown;
         }
         match self.would_have_way(position, pseudo_move, royal, !side) {
             false => Legality::Safe,
-            true if self.facts.geometry_decides() && self.facts.observation_is_geometry() => {
+            true if self.facts.holds(RuleFact::GeometryDecides)
+                && self.facts.holds(RuleFact::ObservationIsGeometry) =>
+            {
                 Legality::Illegal
             }
             true => Legality::Unknown,
@@ -313,9 +320,9 @@ impl Oracle<'_> {
     ) -> Option<bool> {
         let royal = position.piece_on(step.from);
         let is_known = self.allow(ShortCut::OwnCheck)
-            && self.facts.observation_is_geometry()
-            && self.facts.men_see_all()
-            && self.facts.nothing_precedes()
+            && self.facts.holds(RuleFact::ObservationIsGeometry)
+            && self.facts.holds(RuleFact::MenSeeAll)
+            && self.facts.holds(RuleFact::NothingPrecedes)
             && self.judge().only_captures_attack();
         let goes_alone = step.kind == Kind::Ordinary
             && step.from != step.to

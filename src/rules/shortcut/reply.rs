@@ -9,6 +9,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, walk_id};
 use crate::position::Position;
 use crate::rules::Oracle;
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -41,7 +42,7 @@ impl Oracle<'_> {
         to_check: bool,
     ) -> Option<Replies> {
         let royals = position.royals_of(side);
-        let may_tell = self.facts.steps_stand() && self.allow(ShortCut::Replies);
+        let may_tell = self.facts.holds(RuleFact::StepsStand) && self.allow(ShortCut::Replies);
         let may_tell = may_tell && !royals.has_several() && !(to_check && royals.is_empty());
         may_tell.then_some(Replies {
             side,
@@ -124,7 +125,7 @@ impl Oracle<'_> {
             || self.facts.has_no_side_effects(mover, pseudo_move)
             || !self.facts.puts_back(mover, pseudo_move)
             || self.facts.checks_are_judged
-            || !self.facts.nobody_is_paralysed()
+            || !self.facts.holds(RuleFact::NobodyIsParalysed)
             || self.table.needs_men()
             || self.table.has_borrowers()
         {
@@ -194,8 +195,8 @@ impl Oracle<'_> {
 
     /// Whether squares alone may tell that a step is legal.
     fn may_tell_steps(self) -> bool {
-        self.facts.steps_stand()
-            && self.facts.nobody_is_paralysed()
+        self.facts.holds(RuleFact::StepsStand)
+            && self.facts.holds(RuleFact::NobodyIsParalysed)
             && self.allow(ShortCut::Replies)
             && !self.facts.checks_are_judged
     }
@@ -321,7 +322,7 @@ impl Oracle<'_> {
     ) -> bool {
         let man = position.piece_on(square);
         let near = men.men_of(by) & self.table.reach_of_any(by, square);
-        let mut near = if self.facts.nobody_is_paralysed() {
+        let mut near = if self.facts.holds(RuleFact::NobodyIsParalysed) {
             SquareSet::EMPTY
         } else {
             near
@@ -361,7 +362,9 @@ impl Oracle<'_> {
     fn is_surely_paralysed(self, position: &Position, men: &Moved<'_>, actor: Actor) -> bool {
         let Actor { square, side } = actor;
         let man = men.on(square);
-        if self.facts.nobody_is_paralysed() || !self.facts.paralysis_is_known() || man.is_neutral()
+        if self.facts.holds(RuleFact::NobodyIsParalysed)
+            || !self.facts.holds(RuleFact::ParalysisIsKnown)
+            || man.is_neutral()
         {
             return false;
         }

@@ -6,7 +6,7 @@ use crate::board::{Geometry, Side};
 use crate::men::{Army, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
-use crate::rules::hooks::facts::{Facts, Settings};
+use crate::rules::hooks::facts::{Facts, RuleFact, Settings};
 use crate::rules::hooks::hook::EffectScope;
 use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
@@ -137,7 +137,7 @@ impl<'p> RulesBuilder<'p> {
                 let promotions: Vec<WalkId> = usual.iter().map(|form| form.walk).collect();
                 let is_usual = geometry == Geometry::standard()
                     && special.is_empty()
-                    && facts.steps_are_usual()
+                    && facts.holds(RuleFact::StepsAreUsual)
                     && (!lends || lends_to_kings);
                 // A man with a walk that the bound does not count could have any of the others later.
                 let displacements = self.hooks.displacements().filter(|displacements| {

@@ -235,6 +235,11 @@ impl<'p> RulesBuilder<'p> {
         self.last_move_facts = facts.fold(self.last_move_facts, LastMoveFacts::with);
     }
 
+    /// Moves leave something on the board or below it, so that they are not taken back: says what.
+    pub fn leave_traces(&mut self, why: &'static str) {
+        self.remembered_by.get_or_insert((self.rule, why));
+    }
+
     /// The slots that each move clears: those of the engine and those declared for a ply.
     fn passing_slots(&self) -> Vec<Slot> {
         let declared = self.slots.iter().enumerate();

@@ -13,8 +13,9 @@ use crate::rules::hooks::hook::{EffectScope, Hooks, LegalHook};
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::{ShortCut, ShortCuts};
 pub(in crate::rules) use scope::{ByMover, MoverAfter};
+pub(in crate::rules) use table::RuleFact;
 pub(in crate::rules) use table::Settings;
-use table::{FACTS, Fact, Table};
+use table::{FACTS, Table};
 
 /// Facts about the rules of a problem.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +61,7 @@ impl Facts {
         let table = Table::of(hooks, settings);
         Facts {
             table,
-            orders_last_plies: table.0[Fact::ObservationIsGeometry as usize],
+            orders_last_plies: table.0[RuleFact::ObservationIsGeometry as usize],
             checks_are_judged: hooks.legal.iter().any(LegalHook::judges_checks),
             bounds_departures: !hooks.origins.is_empty() || !hooks.attack.is_empty(),
             marks_alone: hooks.have_effects_among(&[EffectScope::Marks]),
@@ -122,18 +123,18 @@ impl Facts {
             };
         }
         let served = [
-            (Fact::ObservationIsGeometry, ShortCut::Observation),
-            (Fact::PseudoMovesAreFree, ShortCut::FreeMoves),
-            (Fact::ParalysisIsKnown, ShortCut::Paralysers),
-            (Fact::SafeIsLegal, ShortCut::SafeMoves),
-            (Fact::NonCheckIsLegal, ShortCut::SafeMoves),
-            (Fact::SquaresJudge, ShortCut::SafeMoves),
+            (RuleFact::ObservationIsGeometry, ShortCut::Observation),
+            (RuleFact::PseudoMovesAreFree, ShortCut::FreeMoves),
+            (RuleFact::ParalysisIsKnown, ShortCut::Paralysers),
+            (RuleFact::SafeIsLegal, ShortCut::SafeMoves),
+            (RuleFact::NonCheckIsLegal, ShortCut::SafeMoves),
+            (RuleFact::SquaresJudge, ShortCut::SafeMoves),
         ];
         for (fact, one) in served {
             facts.table.0[fact as usize] &= short_cuts.allow(one);
         }
         if facts.bounds_departures && !short_cuts.allow(ShortCut::Departures) {
-            facts.table.0[Fact::GeometryBounds as usize] = false;
+            facts.table.0[RuleFact::GeometryBounds as usize] = false;
         }
         if !short_cuts.allow(ShortCut::PredictedMovers) {
             facts.away = ByMover::NEVER;
@@ -148,13 +149,15 @@ impl Facts {
     /// moved and the captured man changes place, side or walk, and castlings and promotions are as
     /// in the game.
     pub(in crate::rules) fn keep_ways(&self) -> bool {
-        self.moves_are_usual() && self.holds(Fact::OthersKeepWays) && self.marks_alone
+        self.holds(RuleFact::MovesAreUsual)
+            && self.holds(RuleFact::OthersKeepWays)
+            && self.marks_alone
     }
 
     /// Whether a ply brings no man to a place but the one that moves, or two by castling, and
     /// takes no more than one off the board.
     pub(in crate::rules) fn keep_places(&self) -> bool {
-        self.moves_are_usual() && self.places_stay
+        self.holds(RuleFact::MovesAreUsual) && self.places_stay
     }
 
     /// Whether men stay of their sides.
@@ -162,129 +165,10 @@ impl Facts {
         self.sides_stay
     }
 
+    /// Whether a fact holds.
     #[inline]
-    fn holds(&self, fact: Fact) -> bool {
+    pub(in crate::rules) fn holds(&self, fact: RuleFact) -> bool {
         self.table.0[fact as usize]
-    }
-
-    /// Observation asks geometry only.
-    #[inline]
-    pub(in crate::rules) fn observation_is_geometry(&self) -> bool {
-        self.holds(Fact::ObservationIsGeometry)
-    }
-
-    /// No rule filters or rewrites pseudo-legal moves.
-    #[inline]
-    pub(in crate::rules) fn pseudo_moves_are_free(&self) -> bool {
-        self.holds(Fact::PseudoMovesAreFree)
-    }
-
-    /// What geometry does not observe is not in check.
-    #[inline]
-    pub(in crate::rules) fn geometry_bounds(&self) -> bool {
-        self.holds(Fact::GeometryBounds)
-    }
-
-    /// And what it observes is: no other man has a say.
-    #[inline]
-    pub(in crate::rules) fn geometry_decides(&self) -> bool {
-        self.holds(Fact::GeometryDecides)
-    }
-
-    /// Only rules on observation by single men keep others from acting.
-    #[inline]
-    pub(in crate::rules) fn paralysis_is_known(&self) -> bool {
-        self.holds(Fact::ParalysisIsKnown)
-    }
-
-    /// Men have walks of their own, and rules leave alone what captures nothing.
-    #[inline]
-    pub(in crate::rules) fn ways_stay(&self) -> bool {
-        self.holds(Fact::WaysStay)
-    }
-
-    /// Captures end where they arrive.
-    #[inline]
-    pub(in crate::rules) fn captures_stay(&self) -> bool {
-        self.holds(Fact::CapturesStay)
-    }
-
-    /// A played move is legal if its king is safe.
-    #[inline]
-    pub(in crate::rules) fn safe_is_legal(&self) -> bool {
-        self.holds(Fact::SafeIsLegal)
-    }
-
-    /// The same for moves that do not check.
-    #[inline]
-    pub(in crate::rules) fn non_check_is_legal(&self) -> bool {
-        self.holds(Fact::NonCheckIsLegal)
-    }
-
-    /// Squares tell which played moves stand.
-    #[inline]
-    pub(in crate::rules) fn squares_judge(&self) -> bool {
-        self.holds(Fact::SquaresJudge)
-    }
-
-    /// Quiet steps stand unless they expose a king, check where that is judged, or want company.
-    #[inline]
-    pub(in crate::rules) fn steps_stand(&self) -> bool {
-        self.holds(Fact::StepsStand)
-    }
-
-    /// Men take notice of all others.
-    #[inline]
-    pub(in crate::rules) fn men_see_all(&self) -> bool {
-        self.holds(Fact::MenSeeAll)
-    }
-
-    /// No man is kept from acting.
-    #[inline]
-    pub(in crate::rules) fn nobody_is_paralysed(&self) -> bool {
-        self.holds(Fact::NobodyIsParalysed)
-    }
-
-    /// Pawns promote to what a list says.
-    #[inline]
-    pub(in crate::rules) fn promotions_are_listed(&self) -> bool {
-        self.holds(Fact::PromotionsAreListed)
-    }
-
-    /// No rule adds moves of single men.
-    #[inline]
-    pub(in crate::rules) fn men_add_nothing(&self) -> bool {
-        self.holds(Fact::MenAddNothing)
-    }
-
-    /// Each capture along a walk stands.
-    #[inline]
-    pub(in crate::rules) fn captures_stand(&self) -> bool {
-        self.holds(Fact::CapturesStand)
-    }
-
-    /// Playing asks for nothing and forgets nothing beside the pseudo-legal move and its effects.
-    #[inline]
-    pub(in crate::rules) fn nothing_precedes(&self) -> bool {
-        self.holds(Fact::NothingPrecedes)
-    }
-
-    /// All moves are steps of men, castlings and promotions.
-    #[inline]
-    pub(in crate::rules) fn moves_are_usual(&self) -> bool {
-        self.holds(Fact::MovesAreUsual)
-    }
-
-    /// The same of moves that capture nothing, but for further moves of men, which say where they
-    /// lead; a capture takes one man at most.
-    pub(in crate::rules) fn steps_are_usual(&self) -> bool {
-        self.holds(Fact::StepsAreUsual)
-    }
-
-    /// Nothing happens but play of the game, in which a side may be bound to certain moves.
-    #[inline]
-    pub(in crate::rules) fn play_is_orthodox(&self) -> bool {
-        self.holds(Fact::PlayIsOrthodox)
     }
 
     /// Whether the pseudo-legal move of this man does no more than it says, but for a promotion.
@@ -323,11 +207,6 @@ impl Facts {
             true => SquareSet::EMPTY,
             false => self.arrivals_with_effects(mover),
         }
-    }
-
-    /// Whether men go where their own walks lead them, if they capture nothing.
-    pub(in crate::rules) fn goes_by_steps(&self) -> bool {
-        self.holds(Fact::OwnSteps)
     }
 
     /// Whether all moves of all men do no more than they say, but for promotions.

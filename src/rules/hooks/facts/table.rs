@@ -19,7 +19,7 @@ pub(in crate::rules) struct Settings {
 
 /// The columns of the table: what a hook may spoil.
 #[derive(Clone, Copy)]
-pub(super) enum Fact {
+pub(in crate::rules) enum RuleFact {
     /// Observation asks geometry only.
     ObservationIsGeometry,
     /// No rule filters or rewrites pseudo-legal moves.
@@ -67,14 +67,14 @@ pub(super) enum Fact {
     PlayIsOrthodox,
 }
 
-pub(super) const FACTS: usize = Fact::PlayIsOrthodox as usize + 1;
+pub(super) const FACTS: usize = RuleFact::PlayIsOrthodox as usize + 1;
 
 /// Which facts hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table(pub(super) [bool; FACTS]);
 
 impl Table {
-    /// The columns are those of [`Fact`] in their order; `X` spoils the fact where the hook of the
+    /// The columns are those of [`RuleFact`] in their order; `X` spoils the fact where the hook of the
     /// row is installed.
     #[rustfmt::skip]
     pub(super) fn of(hooks: &Hooks, settings: &Settings) -> Table {

@@ -7,6 +7,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Piece, Step, WalkId, Which};
 use crate::position::Position;
 use crate::rules::Judge;
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::{Actor, Purpose, Ring, Walks};
 use crate::rules::judge::elsewhere::Prey;
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -188,7 +189,7 @@ impl Judge<'_> {
         target: Square,
         ring: Ring,
     ) -> bool {
-        if self.facts.observation_is_geometry() {
+        if self.facts.holds(RuleFact::ObservationIsGeometry) {
             return true;
         }
         let lines = self.hooks.line.iter().any(|hook| hook.ring <= ring)

@@ -7,6 +7,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::rules::hooks::asked::{Among, Role};
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::{Generator, View};
@@ -201,7 +202,7 @@ impl Generator<'_> {
     ) {
         let start = into.len();
         self.ways_of(position, actor, into);
-        if !self.facts.pseudo_moves_are_free() && into.len() > start {
+        if !self.facts.holds(RuleFact::PseudoMovesAreFree) && into.len() > start {
             self.filter(position, mover, start, into);
             self.compare(Among::Man, position, mover, (start, into));
         }

@@ -5,7 +5,7 @@ use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Position, Slot};
 use crate::rules::Oracle;
-use crate::rules::hooks::facts::MoverAfter;
+use crate::rules::hooks::facts::{MoverAfter, RuleFact};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
 
@@ -105,21 +105,21 @@ impl Oracle<'_> {
         let goes_on = || {
             let puts = closing.homes.is_some();
             !hostile.is_empty()
-                && (puts || !self.facts.captures_stay())
+                && (puts || !self.facts.holds(RuleFact::CapturesStay))
                 && (puts || !closing.capture.is_empty() || opens())
         };
         !squares.is_empty()
             || goes_on()
             || row.captures_elsewhere()
             || row.captures_en_passant() && position.slot(Slot::EN_PASSANT) != 0
-            || !self.facts.goes_by_steps()
+            || !self.facts.holds(RuleFact::OwnSteps)
             || self.generator().may_castle(position, actor)
     }
 
     /// Where a man may become what no walk tells, or more may happen.
     pub(super) fn special_arrivals(self, man: Piece) -> SquareSet {
         let effects = self.facts.special_arrivals(man);
-        match man.walk().row().is_pawn() && !self.facts.promotions_are_listed() {
+        match man.walk().row().is_pawn() && !self.facts.holds(RuleFact::PromotionsAreListed) {
             true => effects | self.promotion_squares(),
             false => effects,
         }

@@ -11,6 +11,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Men, Ways};
 use crate::position::Position;
 use crate::rules::Oracle;
+use crate::rules::hooks::facts::RuleFact;
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
@@ -87,7 +88,7 @@ impl Oracle<'_> {
         if let Some(king) = self.king_with_flights(position, !by) {
             let is_both = |square: Square| position.piece_on(square).is_neutral();
             flights.may_put_back = !self.facts.checks_are_judged
-                && self.facts.nobody_is_paralysed()
+                && self.facts.holds(RuleFact::NobodyIsParalysed)
                 && !self.table.needs_men()
                 && !position.men_of(by).any(is_both);
             self.add_flights(position, !by, king, &mut flights.found);
@@ -107,7 +108,7 @@ impl Oracle<'_> {
         };
         let some_are_unknown =
             || self.table.some_go_by_moving() && position.men_of(by).any(is_unknown);
-        let can_be_told = self.facts.steps_stand()
+        let can_be_told = self.facts.holds(RuleFact::StepsStand)
             && !self.takes_otherwise()
             && self.allow(ShortCut::Flights)
             && !some_are_unknown()
@@ -129,7 +130,7 @@ impl Oracle<'_> {
             let other = position.piece_on(from);
             other.walk().row().is_pawn() || self.may_hold(man, other)
         };
-        if !self.facts.nobody_is_paralysed()
+        if !self.facts.holds(RuleFact::NobodyIsParalysed)
             && (!self.facts.moves_are_plain() || hostile.any(may_hold))
         {
             return false;
@@ -137,7 +138,7 @@ impl Oracle<'_> {
         let royals = position.royals_of(!side);
         // Where more than squares decides what checks, any step may let a man check that could not.
         !self.facts.checks_are_judged
-            || self.facts.geometry_decides()
+            || self.facts.holds(RuleFact::GeometryDecides)
                 && !royals.has_several()
                 && !royals
                     .into_iter()
@@ -212,7 +213,7 @@ impl Oracle<'_> {
         let mut needed = SquareSet::EMPTY;
         for near in self.company_about(position, on) {
             let others = near & men & !SquareSet::of(on);
-            let usual = self.facts.captures_stay()
+            let usual = self.facts.holds(RuleFact::CapturesStay)
                 && self.facts.moves_are_plain()
                 && !position.men().any(elsewhere);
             let most = if usual { 2 } else { 4 };

@@ -5,7 +5,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Oracle;
-use crate::rules::hooks::facts::MoverAfter;
+use crate::rules::hooks::facts::{MoverAfter, RuleFact};
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
@@ -60,9 +60,9 @@ impl Oracle<'_> {
             || !others.any(is_told)
             || row.allows_own_check
             // Behind a move of this side other men may be kept from acting than now.
-            || !self.facts.nobody_is_paralysed()
+            || !self.facts.holds(RuleFact::NobodyIsParalysed)
             || self.generator().adds_moves()
-            || !self.facts.men_add_nothing()
+            || !self.facts.holds(RuleFact::MenAddNothing)
             || self.null_moves
             || position.royals_of(by).any(may_castle)
         {
@@ -74,7 +74,7 @@ impl Oracle<'_> {
             return None;
         }
         // Where rules say which captures stand, a check may come from anywhere.
-        let checks = match row.needs_check && self.facts.captures_stand() {
+        let checks = match row.needs_check && self.facts.holds(RuleFact::CapturesStand) {
             true => self.lines_of_check(position, by),
             false => None,
         };
@@ -137,7 +137,8 @@ impl Oracle<'_> {
         let range = self.table.range(walk, by, from);
         let flights = &preparation.flights;
         let [quiet, captures] = [false, true].map(|captures| self.lands(flights, man, captures));
-        let elsewhere = !self.facts.captures_stay() || walk.row().captures_elsewhere();
+        let elsewhere =
+            !self.facts.holds(RuleFact::CapturesStay) || walk.row().captures_elsewhere();
         let goes_on = elsewhere || matches!(captures, MoverAfter::Away | MoverAfter::Anything);
         let now = match goes_on {
             true => self.captures_now(position, preparation, from),
@@ -234,7 +235,7 @@ impl Oracle<'_> {
             || !self.facts.is_tame(mover, captures)
                 && !self.facts.stays_elsewhere(mover, pseudo_move)
             || judged && !self.facts.is_plain(mover, captures)
-            || promotes && (judged || !self.facts.promotions_are_listed())
+            || promotes && (judged || !self.facts.holds(RuleFact::PromotionsAreListed))
         {
             return false;
         }

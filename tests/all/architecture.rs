@@ -502,7 +502,13 @@ fn no_rule_knows_another() {
         let is_own = |key: &str| {
             let said =
                 ["key: \"", ": &str = \"", "of_side(\""].map(|said| format!("{said}{key}\""));
-            said.iter().any(|said| own.contains(said))
+            let quoted = format!("\"{key}\"");
+            let mut both = own.split("for_each_side(").skip(1);
+            let is_of_both = both.any(|rest| {
+                let named = rest.split(')').next();
+                named.is_some_and(|named| named.contains(&quoted))
+            });
+            is_of_both || said.iter().any(|said| own.contains(said))
         };
         // Conditions stand above attributes and may give them; keys of attributes are words there.
         let marks = match file.module.as_str() {
@@ -589,10 +595,14 @@ fn the_readme_is_up_to_date() {
     let conditions = entries()
         .into_iter()
         .filter(|entry| entry.kind == Kind::Condition);
-    let conditions = format!("{} conditions", conditions.count());
+    let said = readme.split("more than ").find_map(|rest| {
+        let (count, _) = rest.split_once(" conditions")?;
+        count.parse::<usize>().ok()
+    });
+    let built = conditions.count();
     assert!(
-        readme.contains(&conditions),
-        "README.md: there are {conditions}"
+        said.is_some_and(|said| said < built && built < said + 50),
+        "README.md: there are {built} conditions"
     );
 }
 

@@ -86,7 +86,10 @@ impl Forward {
 
     /// Who begins.
     pub fn starter(&self) -> Side {
-        self.tree.starter
+        match self.problem.options.half_duplex {
+            true => !self.tree.starter,
+            false => self.tree.starter,
+        }
     }
 
     /// Whether the play is possible from a scene; with the sides exchanged if it is not the starter's turn.

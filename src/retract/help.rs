@@ -3,6 +3,7 @@
 use super::forward::{Forward, ForwardLine};
 use super::generator::Generator;
 use super::limit::Limit;
+use super::memo::Memo;
 use super::scene::Scene;
 use super::task::Level;
 use super::unmove::UnMove;
@@ -29,6 +30,7 @@ pub fn solve(
 ) -> (Vec<HelpSolution>, u64) {
     let mut first = generator.clone();
     let all = first.un_moves(scene);
+    let barren = Memo::of_bytes(limit.memory / 4);
     let search = |un_move: &UnMove| {
         let mut search = Search {
             generator: generator.clone(),
@@ -36,6 +38,7 @@ pub fn solve(
             level,
             sides,
             limit,
+            barren: &barren,
             line: vec![*un_move],
             found: Vec::new(),
         };
@@ -58,44 +61,62 @@ struct Search<'a> {
     level: Level,
     sides: &'a [Side],
     limit: &'a Limit,
+    /// Positions from which no moves taken back lead to the forward play, by how many were taken back.
+    barren: &'a Memo<()>,
     line: Vec<UnMove>,
     found: Vec<HelpSolution>,
 }
 
 impl Search<'_> {
-    /// Goes on from the position before the last un-move of the line.
-    fn go_on(&mut self) {
+    /// Goes on from the position before the last un-move of the line; whether the forward play was possible
+    /// anywhere, be the positions on the way legal or not.
+    fn go_on(&mut self) -> bool {
         if self.limit.is_reached() {
-            return;
+            return false;
         }
         let Some(last) = self.line.last() else {
-            return;
+            return false;
         };
         let scene = last.before;
-        if self.line.len() == self.sides.len() {
-            self.finish(&scene);
-            return;
+        // The same men come together in different orders only after three moves.
+        let key = scene.key() ^ (self.line.len() as u128) << 96;
+        let may_recur = self.line.len() > 2;
+        if may_recur && self.barren.get(key).is_some() {
+            return false;
         }
-        for un_move in self.generator.un_moves(&scene) {
+        let is_possible = match self.line.len() == self.sides.len() {
+            true => self.finish(&scene),
+            false => self.take_back(&scene),
+        };
+        if may_recur && !is_possible && !self.limit.is_reached() {
+            self.barren.put(key, ());
+        }
+        is_possible
+    }
+
+    fn take_back(&mut self, scene: &Scene) -> bool {
+        let mut is_possible = false;
+        for un_move in self.generator.un_moves(scene) {
             self.line.push(un_move);
-            self.go_on();
+            is_possible |= self.go_on();
             self.line.pop();
         }
+        is_possible
     }
 
     /// Whether the forward play is possible costs less than whether all positions are legal, and is seldom
     /// so.
-    fn finish(&mut self, scene: &Scene) {
+    fn finish(&mut self, scene: &Scene) -> bool {
         if !self
             .forward
             .is_possible(scene, &mut self.generator, self.level)
         {
-            return;
+            return false;
         }
         let line = self.line.clone();
         let mut positions = line.iter().rev().map(|un_move| un_move.before);
         if !positions.all(|before| self.generator.is_legal(&before, self.level)) {
-            return;
+            return true;
         }
         let ways = self.forward.lines(scene, &mut self.generator, self.level);
         self.limit.count(ways.len());
@@ -104,5 +125,6 @@ impl Search<'_> {
                 line: line.clone(),
                 forward,
             }));
+        true
     }
 }

@@ -650,3 +650,45 @@ fn collections_judge_retractors() {
         );
     }
 }
+
+/// Three moves taken back are one and then two, position by position, though what was met before is not
+/// searched again.
+#[test]
+fn longer_help_retractors_are_made_of_shorter_ones() {
+    use dawson::query::retract::answer;
+    let count = |asked: &str, board: &str| {
+        let settings = dawson::Settings::default();
+        let found =
+            answer(asked, board, Some(dawson::retract::Level::None), &settings).expect("an answer");
+        found["answer"].clone()
+    };
+    for board in ["8/8/8/8/8/k1K5/8/8 b - -", "8/8/8/8/8/1K6/3p4/k7 b - -"] {
+        let all = count("-1w,-1b,-1w & #1", board)["count"].clone();
+        let first = count("un-moves", board);
+        let parts = list(&first["un_moves"]).iter().map(|one| {
+            let before = one["before"].as_str().expect("a position");
+            count("-1(b,w) & #1", before)["count"]
+                .as_u64()
+                .expect("a number")
+        });
+        let parts: u64 = parts.sum();
+        assert_eq!(all.as_u64(), Some(parts), "{board}");
+        assert_eq!(count("-(w,b,w) & #1", board)["count"], all, "{board}");
+    }
+}
+
+/// Who takes back last begins, also where that is against the usual order of the play.
+#[test]
+fn half_duplex_exchanges_the_sides() {
+    use dawson::query::retract::answer;
+    let settings = dawson::Settings::default();
+    let board = "8/8/8/8/8/1k6/7p/K7 b - -";
+    let found = answer("-1w & h#1, half-duplex", board, None, &settings).expect("an answer");
+    let solutions = list(&found["answer"]["solutions"]);
+    assert!(!solutions.is_empty(), "{found}");
+    for solution in solutions {
+        // White moves, and Black mates.
+        assert_eq!(list(&solution["forward"]).len(), 2, "{solution}");
+    }
+    assert!(answer("-1w & h#1", board, None, &settings).is_err());
+}

@@ -224,12 +224,8 @@ fn history_of(fen: &str) -> History {
             )),
         }
     }
-    let turn = if history.turn == Some(Side::Black) {
-        "b"
-    } else {
-        "w"
-    };
-    history.text = format!("{board} {turn} - - 0 1");
+    // Whose turn it is says who moved last, not who begins the forward play.
+    history.text = (*board).to_owned();
     history
 }
 

@@ -11,6 +11,7 @@ import random
 import resource
 import signal
 import subprocess
+import sqlite3
 import tempfile
 import time
 from pathlib import Path
@@ -67,6 +68,17 @@ def timed(command):
     return time.monotonic() - began, usage.ru_maxrss / 1024, out.strip(), child.returncode
 
 
+def indexed(index):
+    """How many problems are in the index, the log of what is not yet in the main file included."""
+    if not index.exists():
+        return 0
+    try:
+        with sqlite3.connect(f"file:{index}?mode=ro", uri=True, timeout=0.1) as database:
+            return database.execute("SELECT count(*) FROM problem").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=100_000)
@@ -83,13 +95,18 @@ def main():
         began = time.monotonic()
         while child.poll() is None and time.monotonic() - began < 600:
             time.sleep(0.2)
-            if index.exists() and index.stat().st_size > 4 << 20:
+            if indexed(index) >= asked.problems // 3:
                 child.send_signal(signal.SIGKILL)
                 break
         child.wait()
         first = time.monotonic() - began
+        kept = indexed(index)
+        if not 0 < kept < asked.problems:
+            raise SystemExit(f"{kept} of {asked.problems} problems were there when it was killed: nothing was broken off")
         seconds, memory, out, code = timed(command)
-        print(f"killed after {first:.1f} s; went on for {seconds:.1f} s, {memory:.0f} MiB: {out} (code {code})")
+        if indexed(index) != asked.problems:
+            raise SystemExit(f"{indexed(index)} of {asked.problems} problems are in the index")
+        print(f"killed after {first:.1f} s with {kept} problems; went on for {seconds:.1f} s, {memory:.0f} MiB: {out} (code {code})")
         print(f"index: {index.stat().st_size / 2**20:.0f} MiB for {problems.stat().st_size / 2**20:.0f} MiB")
         queries = [
             "h#2 and men <= 7",
@@ -98,6 +115,9 @@ def main():
             "keyword Zilahi and with 'wQ wQ'",
             'text "Analytical Review 1900"',
             'matrix "wKa1 bKa3 wRb2"',
+            'MatrixExtended("wKa1 bKa3", true, true, "All")',
+            'Fairy AND Keyword("Grimshaw")',
+            'not theme zilahi and men = 9 and PublishedAfter("1990")',
         ]
         for query in queries:
             seconds, memory, out, code = timed([asked.program, "find", str(index), query, "--limit", "5"])

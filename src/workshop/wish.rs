@@ -222,14 +222,20 @@ pub fn lines_of_text(problem: &Problem, text: &str) -> Result<Vec<Kept>, WishErr
         };
         let side = if line.black { Side::Black } else { Side::White };
         let is_set_play = line.kind == PathKind::Set;
-        let Some(moves) = steps(&version.problem, side, &line.moves) else {
+        let tree = stipulation::of_problem(&version.problem).and_then(Result::ok);
+        let is_battle = tree.as_ref().is_some_and(|tree| tree.branch.is_battle());
+        // What follows a pass is a threat in battle play; elsewhere a side passes on the way, as in parry series.
+        let moves: Vec<&String> = match is_battle {
+            true => line.moves.iter().take_while(|text| *text != "-").collect(),
+            false => line.moves.iter().filter(|text| *text != "-").collect(),
+        };
+        let Some(moves) = steps(&version.problem, side, &moves) else {
             continue;
         };
-        let tree = stipulation::of_problem(&version.problem).and_then(Result::ok);
         let kept = Kept {
             twin: line.twin,
             is_set_play,
-            is_battle: tree.is_some_and(|tree| tree.branch.is_battle()),
+            is_battle,
             starter: if is_set_play { !side } else { side },
             moves,
         };
@@ -237,6 +243,16 @@ pub fn lines_of_text(problem: &Problem, text: &str) -> Result<Vec<Kept>, WishErr
             lines.push(kept);
         }
     }
+    // Where a side passes the replay tells the way there, too.
+    let whole = lines.clone();
+    lines.retain(|line| {
+        let goes_on = |other: &Kept| {
+            other.twin == line.twin
+                && other.moves.len() > line.moves.len()
+                && other.moves.starts_with(&line.moves)
+        };
+        line.is_battle || line.is_set_play || !whole.iter().any(goes_on)
+    });
     match lines.is_empty() {
         true => Err(WishError::NoLine(text.to_owned())),
         false => Ok(lines),
@@ -271,14 +287,14 @@ pub fn lines_of_solution(solution: &Solution) -> Vec<Kept> {
     lines
 }
 
-/// Moves in English long notation as records; those before a pass.
-fn steps(problem: &Problem, side: Side, moves: &[String]) -> Option<Vec<Step>> {
+/// Moves in English long notation as records; passes between them are found.
+fn steps(problem: &Problem, side: Side, moves: &[&String]) -> Option<Vec<Step>> {
     let notation = Notation::of(problem, Language::En);
     let mut stage = Stage::new(problem)?;
     stage.begin(side);
     let mut steps = Vec::new();
-    for text in moves.iter().take_while(|text| *text != "-") {
-        let fits = |record: &MoveRecord| notation.movement(record).trim() == text;
+    for text in moves {
+        let fits = |record: &MoveRecord| notation.movement(record).trim() == text.as_str();
         let found = stage.find(&fits).or_else(|| {
             stage.engine.pass();
             stage.find(&fits)

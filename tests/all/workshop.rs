@@ -263,6 +263,15 @@ fn a_journal_is_gone_on_with() {
 }
 
 /// Wrong wishes are refused with what is wrong.
+/// A line in which a side passes on the way is kept whole.
+#[test]
+fn a_line_of_parry_series_is_kept_whole() {
+    let problem = Problem::from_statement("pser-h#2", "7k/5K2/8/6p1/8/8/8/6R1");
+    let problem = problem.expect("a problem");
+    let lines = dawson::workshop::lines_of_text(&problem, "1.g4 2.g3 Rh1#");
+    assert_eq!(lines.expect("it can be played")[0].moves.len(), 3);
+}
+
 #[test]
 fn wrong_wishes_are_refused() {
     let fen = "7k/8/6K1/8/8/8/8/RR6";

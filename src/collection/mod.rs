@@ -124,13 +124,18 @@ impl Entry {
 
     /// The keyword of the collection, such as `Cooked`, that says the problem is not sound.
     pub fn called_unsound(&self) -> Option<String> {
-        let keywords = carrier::texts(&self.details, "keywords");
-        let mut keywords = keywords.iter().flat_map(|text| text.split(','));
-        let found = keywords.find(|word| {
-            let word = word.trim().to_lowercase();
+        self.keywords().into_iter().find(|word| {
+            let word = word.to_lowercase();
             ["cooked", "unsound", "no solution", "shortmate"].contains(&word.as_str())
-        });
-        found.map(|word| word.trim().to_owned())
+        })
+    }
+
+    /// The keywords that the collection gives the problem.
+    pub fn keywords(&self) -> Vec<String> {
+        let texts = carrier::texts(&self.details, "keywords");
+        let words = texts.iter().flat_map(|text| text.split(','));
+        let words = words.map(|word| word.trim().to_owned());
+        words.filter(|word| !word.is_empty()).collect()
     }
 
     /// What tells it from other problems: position, what is asked, options and twins.

@@ -3,7 +3,7 @@
 use super::board::{Board, Reply};
 use super::proof::Proof;
 use super::registry::Recogniser;
-use super::story::{Node, Phase, PhaseKindOfStory, Story};
+use super::story::{self, Node, Phase, PhaseKindOfStory, Story};
 use crate::board::Side;
 use crate::men::walk_id;
 use crate::problem::{Genre, Goal};
@@ -50,22 +50,28 @@ fn of_key(phase: &Phase) -> Option<Proof> {
     Some(Proof::line(phase.version, phase.key?))
 }
 
-/// Direct play of two moves and more.
-fn is_direct(story: &Story, phase: &Phase) -> bool {
+/// Play of two moves and more in which one side forces the other to mate or to be mated.
+fn is_battle(story: &Story, phase: &Phase) -> bool {
     let asked = story.asked(phase.version);
     asked.is_some_and(|asked| {
-        asked.genre == Genre::Direct && asked.length.moves > 1 && asked.goal == Goal::Mate
+        story::is_battle(asked.genre) && asked.length.moves > 1 && asked.goal == Goal::Mate
     })
 }
 
+/// Direct play of two moves and more.
+pub(super) fn is_direct(story: &Story, phase: &Phase) -> bool {
+    let asked = story.asked(phase.version);
+    is_battle(story, phase) && asked.is_some_and(|asked| asked.genre == Genre::Direct)
+}
+
 /// Direct play of two moves.
-fn is_two_mover(story: &Story, phase: &Phase) -> bool {
+pub(super) fn is_two_mover(story: &Story, phase: &Phase) -> bool {
     let asked = story.asked(phase.version);
     is_direct(story, phase) && asked.is_some_and(|asked| asked.length.moves == 2)
 }
 
 fn keys(story: &Story, is_so: impl Fn(&Node, &Phase) -> bool) -> Vec<Proof> {
-    let phases = story.actual().filter(|phase| is_direct(story, phase));
+    let phases = story.actual().filter(|phase| is_battle(story, phase));
     phases
         .filter(|phase| phase.key.is_some_and(|key| is_so(story.node(key), phase)))
         .filter_map(of_key)
@@ -81,13 +87,13 @@ fn threat_problem(story: &Story) -> Vec<Proof> {
 }
 
 /// The set play of a version.
-fn set_phase(story: &Story, version: usize) -> Option<&Phase> {
+pub(super) fn set_phase(story: &Story, version: usize) -> Option<&Phase> {
     let mut phases = story.phases.iter();
     phases.find(|phase| phase.version == version && phase.kind == PhaseKindOfStory::Set)
 }
 
 /// Whether every move of the defender in the diagram has its mate, the diagram being orthodox.
-fn is_blocked(story: &Story, phase: &Phase, defender: Side) -> bool {
+pub(super) fn is_blocked(story: &Story, phase: &Phase, defender: Side) -> bool {
     let Some(board) = story.starts[phase.version].board() else {
         return false;
     };
@@ -148,7 +154,7 @@ pub(super) fn changes<'a>(
 /// A complete block in which at least one mate changes.
 fn mutate(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for phase in story.actual().filter(|phase| is_direct(story, phase)) {
+    for phase in story.actual().filter(|phase| is_battle(story, phase)) {
         let (Some(set), Some(key)) = (set_phase(story, phase.version), phase.key) else {
             continue;
         };
@@ -172,7 +178,7 @@ fn mutate(story: &Story) -> Vec<Proof> {
 /// Every mate of the set play is changed after the key, two at least.
 fn total_change(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for phase in story.actual().filter(|phase| is_direct(story, phase)) {
+    for phase in story.actual().filter(|phase| is_battle(story, phase)) {
         let Some(set) = set_phase(story, phase.version) else {
             continue;
         };
@@ -203,7 +209,7 @@ fn boards(node: &Node) -> Option<(Board, Board)> {
 /// Flights that the king of the defender has after the key and not before, or the other way round.
 fn key_flights(story: &Story, gives: bool) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for phase in story.actual().filter(|phase| is_direct(story, phase)) {
+    for phase in story.actual().filter(|phase| is_battle(story, phase)) {
         let Some(key) = phase.key.map(|key| story.node(key)) else {
             continue;
         };
@@ -276,7 +282,7 @@ fn pins_changed(story: &Story, men: impl Fn(&Node, &Board, &Board) -> Vec<u8>) -
     if !story.is_orthodox {
         return proofs;
     }
-    for phase in story.actual().filter(|phase| is_direct(story, phase)) {
+    for phase in story.actual().filter(|phase| is_battle(story, phase)) {
         let Some(key) = phase.key.map(|key| story.node(key)) else {
             continue;
         };
@@ -292,7 +298,7 @@ fn pins_changed(story: &Story, men: impl Fn(&Node, &Board, &Board) -> Vec<u8>) -
 }
 
 /// The mates that work after a defence of a two-mover, played on the board.
-fn mates_after(board: &Board, side: Side, mates: &[&Node]) -> Vec<usize> {
+pub(super) fn mates_after(board: &Board, side: Side, mates: &[&Node]) -> Vec<usize> {
     let works = |mate: &Node| {
         let from = mate.from.index();
         let is_there = board.on(from).map(|unit| unit.id) == mate.man;
@@ -358,6 +364,43 @@ fn fleck(story: &Story) -> Vec<Proof> {
     proofs
 }
 
+/// In longer and self play: two moves of one man at least have the same answer, which is no threat, and another of its
+/// moves has another answer.
+fn random_and_corrected(story: &Story, phase: &Phase) -> Vec<Proof> {
+    let mut by_man: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
+    for defence in &phase.defences {
+        let node = story.node(*defence);
+        if let (Some(man), Some(answer), false) =
+            (node.man, story.answer(*defence), node.piece.is_royal())
+        {
+            by_man.entry(man).or_default().push(answer);
+        }
+    }
+    let mut proofs = Vec::new();
+    for (man, answers) in by_man {
+        let same = |one: usize, other: usize| story.node(one).same_as(story.node(other));
+        let count = |answer: usize| answers.iter().filter(|other| same(**other, answer)).count();
+        let is_threat = |answer: usize| phase.threats.iter().any(|threat| same(*threat, answer));
+        let random = answers
+            .iter()
+            .copied()
+            .filter(|answer| count(*answer) > 1 && !is_threat(*answer))
+            .max_by_key(|answer| count(*answer));
+        let Some(random) = random else { continue };
+        let corrected = answers
+            .iter()
+            .find(|answer| count(**answer) == 1 && !is_threat(**answer));
+        if let Some(corrected) = corrected {
+            proofs.push(
+                Proof::line(phase.version, random)
+                    .and_line(phase.version, *corrected)
+                    .by([man]),
+            );
+        }
+    }
+    proofs
+}
+
 /// Moves of one man share an error, that it leaves its square; one of them at least parries what the others allow and
 /// makes another error.
 fn black_correction(story: &Story) -> Vec<Proof> {
@@ -366,6 +409,9 @@ fn black_correction(story: &Story) -> Vec<Proof> {
         return proofs;
     }
     for phase in story.actual() {
+        if is_battle(story, phase) && !is_two_mover(story, phase) {
+            proofs.extend(random_and_corrected(story, phase));
+        }
         let (Some(key), true) = (phase.key, is_two_mover(story, phase)) else {
             continue;
         };

@@ -5,7 +5,6 @@
 
 use super::proof::Proof;
 use super::story::{Phase, PhaseKindOfStory, Story};
-use crate::problem::Genre;
 use std::collections::BTreeMap;
 
 const PATTERNS: &str = include_str!("letters.tsv");
@@ -139,11 +138,12 @@ impl Pattern {
 
     fn search(&self, story: &Story) -> Vec<Proof> {
         let mut proofs = Vec::new();
-        let two_moves = (0..story.versions.len()).all(|version| {
+        // In longer problems set play is by-play.
+        let fits = (0..story.versions.len()).all(|version| {
             let asked = story.asked(version);
-            asked.is_some_and(|asked| asked.length.moves == 2)
+            asked.is_some_and(|asked| (2..=3).contains(&asked.length.moves))
         });
-        if !story.is_genre(Genre::Direct) || !two_moves {
+        if !story.is_battle() || !fits {
             return proofs;
         }
         let search = Search {

@@ -10,9 +10,11 @@
 
 mod battle;
 mod board;
+mod choice;
 mod diagram;
 mod finals;
 mod letters;
+mod manoeuvres;
 mod moves;
 mod proof;
 mod registry;
@@ -23,7 +25,7 @@ mod strategy;
 pub use proof::Evidence;
 pub use registry::{Theme, all, named};
 
-use crate::problem::{Genre, Problem};
+use crate::problem::Problem;
 use crate::search::Observer;
 use crate::solution::{Outcome, Solution};
 use crate::solve::{Settings, solve};
@@ -73,7 +75,6 @@ const TOLD: usize = 8;
 pub fn themes(problem: &Problem, settings: &Settings, observer: &dyn Observer) -> Report {
     let mut asked = problem.clone();
     let options = &mut asked.options;
-    let is_direct = |genre: Genre| matches!(genre, Genre::Direct);
     let asks = problem.stipulation;
     options.variation = true;
     options.no_threat = false;
@@ -81,7 +82,8 @@ pub fn themes(problem: &Problem, settings: &Settings, observer: &dyn Observer) -
     options.max_solutions = None;
     options.set_play =
         asks.is_some_and(|asked| asked.length.moves > 1 && !asked.leads_to_position());
-    let has_tries = asks.is_some_and(|asked| is_direct(asked.genre) && asked.length.moves == 2);
+    let has_tries =
+        asks.is_some_and(|asked| story::is_battle(asked.genre) && asked.length.moves == 2);
     options.defence = has_tries.then_some(1);
     let solution = solve(&asked, settings, observer);
     let mut report = recognise(problem, &solution);
@@ -117,6 +119,40 @@ pub fn recognise(problem: &Problem, solution: &Solution) -> Report {
         });
     }
     report
+}
+
+impl Report {
+    /// The keywords of themes that a collection claims and the solution does not show. Words that are no theme known here
+    /// are nobody's claim.
+    ///
+    /// ```
+    /// use dawson::{Problem, Settings, themes};
+    /// let problem = Problem::from_statement("h#1", "7k/8/6K1/8/8/8/8/R7")?;
+    /// let report = themes::themes(&problem, &Settings::default(), &());
+    /// let claimed = ["Ideal mate", "Zilahi", "First prize"].map(str::to_owned);
+    /// assert_eq!(report.not_shown(&claimed), ["Zilahi"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn not_shown(&self, claimed: &[String]) -> Vec<String> {
+        let is_shown = |word: &str| {
+            registry::meant(word)
+                .any(|theme| self.themes.iter().any(|shown| shown.theme == theme.key))
+        };
+        let known = |word: &&String| registry::meant(word).next().is_some();
+        let claimed = claimed.iter().filter(known);
+        claimed.filter(|word| !is_shown(word)).cloned().collect()
+    }
+
+    /// The keywords of YACPDB for what is shown, each once.
+    pub fn keywords(&self) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for word in self.themes.iter().flat_map(|shown| &shown.keywords) {
+            if !words.contains(word) {
+                words.push(word.clone());
+            }
+        }
+        words
+    }
 }
 
 /// The JSON schema of a [`Report`].

@@ -116,6 +116,22 @@ fn in_lines(story: &Story, find: impl Fn(usize, &LineOfStory) -> Vec<Proof>) -> 
         .collect()
 }
 
+/// The same with what the key threatens.
+fn in_lines_and_threats(
+    story: &Story,
+    find: impl Fn(usize, &LineOfStory) -> Vec<Proof>,
+) -> Vec<Proof> {
+    let mut seen = BTreeSet::new();
+    let lines = story.actual().flat_map(|phase| {
+        let lines = phase.lines.iter().filter(|line| line.goal.is_some());
+        lines.map(|line| (phase.version, line))
+    });
+    lines
+        .flat_map(|(version, line)| find(version, line))
+        .filter(|proof| seen.insert(proof.clone()))
+        .collect()
+}
+
 /// Each chosen move of a line that is like this.
 fn chosen(story: &Story, is_so: impl Fn(&Node) -> bool) -> Vec<Proof> {
     in_lines(story, |version, line| {
@@ -277,13 +293,17 @@ fn four_corners(story: &Story) -> Vec<Proof> {
 }
 
 /// The moves that a man makes from one square: keys and tries, answers of one position, flights, first moves of help play.
-fn fans(story: &Story) -> BTreeMap<(usize, u8, Square, Option<usize>), Vec<Step<'_>>> {
+fn fans(
+    story: &Story,
+    with_threats: bool,
+) -> BTreeMap<(usize, u8, Square, Option<usize>), Vec<Step<'_>>> {
     let mut fans: BTreeMap<_, Vec<Step<'_>>> = BTreeMap::new();
     for phase in &story.phases {
         if phase.kind == PhaseKindOfStory::Set {
             continue;
         }
-        for line in phase.lines.iter().filter(|line| !line.is_threat) {
+        let shown = |line: &&LineOfStory| with_threats || !line.is_threat;
+        for line in phase.lines.iter().filter(shown) {
             for number in &line.nodes {
                 let node = story.node(*number);
                 let Some(man) = node.man else { continue };
@@ -337,17 +357,38 @@ fn version_of(story: &Story, number: usize) -> usize {
 /// The man goes to each of these squares beside the one it stands on.
 fn visits(story: &Story, set: &[(i32, i32)], walk: Option<WalkId>) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for ((_, man, from, _), fan) in fans(story) {
+    for ((_, man, from, _), fan) in fans(story, false) {
         let fits = |node: &Node| {
             walk.is_none_or(|walk| node.piece.walk() == walk) && !node.piece.walk().row().is_pawn()
         };
         let chosen: Vec<Step<'_>> = fan
             .into_iter()
             .filter(|(_, node)| fits(node) && (node.role != Role::Answer || node.is_only))
+            .filter(|(number, node)| {
+                let is_free = walk.is_some() || node.role != Role::Defence;
+                is_free || is_answered(story, *number)
+            })
             .collect();
         proofs.extend(complete(story, from, set, &chosen).map(|proof| proof.by([man])));
     }
     proofs
+}
+
+/// Whether a defence has one answer, and no other move of the man from there has the same; flights of a king may.
+fn is_answered(story: &Story, defence: usize) -> bool {
+    let node = story.node(defence);
+    let Some(answer) = story.answer(defence) else {
+        return node.goal.is_some();
+    };
+    let beside = node
+        .parent
+        .map_or(&[][..], |parent| &story.node(parent).children);
+    let repeated = beside
+        .iter()
+        .filter(|other| **other != defence && story.node(**other).man == node.man)
+        .filter_map(|other| story.answer(*other))
+        .any(|other| story.node(other).same_as(story.node(answer)));
+    node.piece.is_royal() || !repeated
 }
 
 /// The moves that reach all squares of a set, if they do.
@@ -394,7 +435,7 @@ fn pawn_task(story: &Story, side: Side) -> Vec<Proof> {
     };
     let set = [(0, ahead), (0, 2 * ahead), (1, ahead), (-1, ahead)];
     let mut proofs = Vec::new();
-    for ((_, man, from, _), fan) in fans(story) {
+    for ((_, man, from, _), fan) in fans(story, true) {
         let fits = |node: &Node| {
             node.side == side
                 && node.piece.walk() == walk_id::PAWN
@@ -465,6 +506,7 @@ fn allumwandlung(story: &Story) -> Vec<Proof> {
     if seen.len() == PROMOTED.len() {
         proofs.push(proof);
     }
+    proofs.extend(first_promotions(story));
     // Of a defender's pawn that becomes each man on one square, each time answered otherwise.
     for phase in story.actual() {
         proofs.extend(answered_promotions(
@@ -475,6 +517,25 @@ fn allumwandlung(story: &Story) -> Vec<Proof> {
         ));
     }
     proofs
+}
+
+/// Keys and tries of one pawn that becomes each of the four men.
+fn first_promotions(story: &Story) -> Option<Proof> {
+    let mut pawns: BTreeMap<Option<u8>, BTreeMap<WalkId, (usize, usize)>> = BTreeMap::new();
+    for phase in &story.phases {
+        let Some(key) = phase.key else { continue };
+        let node = story.node(key);
+        if let Some(walk) = node.promotes.filter(|walk| PROMOTED.contains(walk)) {
+            let pawn = pawns.entry(node.man).or_default();
+            pawn.entry(walk).or_insert((phase.version, key));
+        }
+    }
+    let all = |pawn: &&BTreeMap<WalkId, _>| pawn.len() == PROMOTED.len();
+    let pawn = pawns.values().find(all)?;
+    let lines = pawn.values();
+    Some(lines.fold(Proof::default(), |proof, (version, key)| {
+        proof.and_line(*version, *key)
+    }))
 }
 
 /// Defences with their answers.
@@ -721,12 +782,14 @@ fn klasinc(story: &Story) -> Vec<Proof> {
 
 /// A line mover clears its line by going on along it; another of its side follows in the same direction.
 fn bristol(story: &Story) -> Vec<Proof> {
-    in_lines(story, |version, line| {
+    in_lines_and_threats(story, |version, line| {
         let moves: Vec<Step<'_>> = steps(story, line).collect();
+        let is_chosen =
+            |node: &Node| story.is_chosen(node) || node.role == Role::Threat && node.is_only;
         let mut proofs = Vec::new();
         for (i, (_, first)) in moves.iter().enumerate() {
             for (last, second) in moves.iter().skip(i + 1) {
-                let both = story.is_chosen(first) && story.is_chosen(second);
+                let both = is_chosen(first) && is_chosen(second);
                 if both
                     && first.side == second.side
                     && first.man != second.man
@@ -797,7 +860,7 @@ fn annihilation(story: &Story) -> Vec<Proof> {
                 continue;
             };
             for (last, uses) in moves.iter().skip(j + 1) {
-                let passes = crosses(uses, square);
+                let passes = crosses(uses, square) && (uses.checks() || uses.goal.is_some());
                 if uses.side == takes.side
                     && uses.man != takes.man
                     && passes
@@ -876,7 +939,9 @@ fn cross_check(story: &Story) -> Vec<Proof> {
             .windows(2)
             .filter(|pair| {
                 let ((_, one), (_, other)) = (pair[0], pair[1]);
-                let shown = story.is_chosen(other) || story.is_chosen(one);
+                // In self play the forced mate answers a check nearly always.
+                let shown = (story.is_chosen(other) || story.is_chosen(one))
+                    && (other.role != Role::Defence || other.goal.is_none());
                 one.checks() && other.checks() && one.side != other.side && shown
             })
             .map(|pair| Proof::line(version, pair[1].0))

@@ -2,7 +2,7 @@
 
 use super::proof::Proof;
 use super::story::Story;
-use super::{battle, diagram, finals, letters, moves, roles, strategy};
+use super::{battle, choice, diagram, finals, letters, manoeuvres, moves, roles, strategy};
 
 /// A theme with the function that finds it.
 pub(super) struct Recogniser {
@@ -57,18 +57,31 @@ pub fn all() -> impl Iterator<Item = Theme> {
 
 /// The theme with this key, or with this name or keyword in any language and case.
 pub fn named(word: &str) -> Option<Theme> {
-    let plain = |text: &str| -> String {
-        let letters = text.to_lowercase();
-        letters.chars().filter(|c| c.is_alphanumeric()).collect()
-    };
     let wanted = plain(word);
     let by_key = all().find(|theme| plain(theme.key) == wanted);
-    by_key.or_else(|| {
-        all().find(|theme| {
-            let words = theme.names.into_iter().chain(theme.keywords());
-            words.into_iter().any(|name| plain(name) == wanted)
-        })
+    by_key.or_else(|| meant(word).next())
+}
+
+/// All themes that a keyword of a collection means: some stand for several.
+pub(super) fn meant(word: &str) -> impl Iterator<Item = Theme> + use<> {
+    let wanted = plain(word);
+    all().filter(move |theme| {
+        let words = theme.names.into_iter().chain(theme.keywords());
+        [theme.key]
+            .into_iter()
+            .chain(words)
+            .any(|name| plain(name) == wanted)
     })
+}
+
+/// Letters and figures in small letters, one and many alike.
+fn plain(text: &str) -> String {
+    let letters = text.to_lowercase();
+    let letters: String = letters.chars().filter(|c| c.is_alphanumeric()).collect();
+    letters
+        .strip_suffix('s')
+        .map(str::to_owned)
+        .unwrap_or(letters)
 }
 
 fn theme(line: &'static str) -> Option<Theme> {
@@ -96,12 +109,14 @@ fn address(letter: &str) -> Option<&'static str> {
 }
 
 /// The themes that code recognises.
-const TABLES: [&[Recogniser]; 6] = [
+const TABLES: [&[Recogniser]; 8] = [
     diagram::ROWS,
     finals::ROWS,
     moves::ROWS,
     strategy::ROWS,
     battle::ROWS,
+    choice::ROWS,
+    manoeuvres::ROWS,
     roles::ROWS,
 ];
 

@@ -1,5 +1,6 @@
 //! Themes of men that exchange their parts between solutions of help play.
 
+use super::board::{Kind, line};
 use super::proof::Proof;
 use super::registry::Recogniser;
 use super::story::{LineOfStory, Node, Role, Story};
@@ -12,6 +13,9 @@ pub(super) static ROWS: &[Recogniser] = &[
     Recogniser::new("exchange-of-moves", exchange_of_moves),
     Recogniser::new("reciprocal-captures", reciprocal_captures),
     Recogniser::new("exchange-of-first-and-last", exchange_of_places),
+    Recogniser::new("exchange-of-functions", exchange_of_functions),
+    Recogniser::new("odt", odt),
+    Recogniser::new("helpmate-of-the-future", helpmate_of_the_future),
 ];
 
 /// Who mates in a line and who is captured, of the mating side.
@@ -183,4 +187,149 @@ fn exchange_of_places(story: &Story) -> Vec<Proof> {
         }
     }
     proofs
+}
+
+/// Every two solutions of help play with their phases.
+fn pairs_of_lines(story: &Story) -> Vec<[(usize, &LineOfStory); 2]> {
+    let lines: Vec<(usize, &LineOfStory)> = story.solutions().collect();
+    let numbered = lines.iter().enumerate();
+    numbered
+        .flat_map(|(place, one)| lines[place + 1..].iter().map(|other| [*one, *other]))
+        .collect()
+}
+
+fn both(story: &Story, pair: &[(usize, &LineOfStory); 2]) -> Proof {
+    pair.iter().fold(Proof::default(), |proof, (phase, line)| {
+        let last = line.nodes[line.nodes.len() - 1];
+        proof.and_line(story.phases[*phase].version, last)
+    })
+}
+
+/// Two men of a side exchange their places in the order of its moves, all other moves being made by the same men.
+fn exchange_of_functions(story: &Story) -> Vec<Proof> {
+    let mut proofs = Vec::new();
+    for pair in pairs_of_lines(story) {
+        let Some(last) = pair[0].1.nodes.last() else {
+            continue;
+        };
+        let side = story.node(*last).side;
+        let men = |line: &LineOfStory| -> Option<Vec<u8>> {
+            let moves = moves_of(story, line, side).into_iter();
+            moves.map(|node| node.man).collect()
+        };
+        let (Some(one), Some(other)) = (men(pair[0].1), men(pair[1].1)) else {
+            continue;
+        };
+        let apart: Vec<(u8, u8)> = one
+            .iter()
+            .copied()
+            .zip(other.iter().copied())
+            .filter(|(a, b)| a != b)
+            .collect();
+        let Some((a, b)) = apart.first().copied() else {
+            continue;
+        };
+        let only_these = apart.iter().all(|men| *men == (a, b) || *men == (b, a));
+        if one.len() == other.len() && only_these && apart.contains(&(b, a)) {
+            proofs.push(both(story, &pair).by([a, b]));
+        }
+    }
+    proofs
+}
+
+/// How a man moves, as orthodox chess has it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Manner {
+    Straight,
+    Diagonal,
+    Other(Kind),
+}
+
+fn manner(node: &Node) -> Option<Manner> {
+    let kind = Kind::of(node.piece)?;
+    if !kind.is_rider() {
+        return Some(Manner::Other(kind));
+    }
+    let (way, _) = line(node.from.index(), node.to.index())?;
+    Some(match way.abs() {
+        1 | 8 => Manner::Straight,
+        _ => Manner::Diagonal,
+    })
+}
+
+fn manners(story: &Story, line: &LineOfStory) -> Option<Vec<(Side, Manner)>> {
+    let moves = line.nodes.iter().map(|number| story.node(*number));
+    let moves = moves.map(|node| match node.role {
+        Role::Help if node.castled.is_none() => Some((node.side, manner(node)?)),
+        _ => None,
+    });
+    moves.collect()
+}
+
+/// Two solutions of which each move of the mating side along a straight line answers to one along a diagonal and the other
+/// way round, its other moves being made by men of the same kind, and so does one move of the other side at least.
+fn odt(story: &Story) -> Vec<Proof> {
+    let mut proofs = Vec::new();
+    if !story.is_orthodox {
+        return proofs;
+    }
+    for pair in pairs_of_lines(story) {
+        let (Some(one), Some(other)) = (manners(story, pair[0].1), manners(story, pair[1].1))
+        else {
+            continue;
+        };
+        let turned = |manner: Manner| match manner {
+            Manner::Straight => Manner::Diagonal,
+            Manner::Diagonal => Manner::Straight,
+            Manner::Other(kind) => Manner::Other(kind),
+        };
+        let Some((mating, _)) = one.last().copied() else {
+            continue;
+        };
+        let answers = |a: &(Side, Manner), b: &(Side, Manner)| a.0 == b.0 && turned(a.1) == b.1;
+        let is_line = |of: &(Side, Manner)| !matches!(of.1, Manner::Other(_));
+        let mut steps = one.iter().zip(&other);
+        let fits = one.len() == other.len()
+            && steps.all(|(a, b)| answers(a, b) || a.0 != mating && b.0 != mating);
+        let along_lines = |of_mating: bool| {
+            let mut steps = one.iter().zip(&other);
+            steps.any(|(a, b)| (a.0 == mating) == of_mating && is_line(a) && answers(a, b))
+        };
+        if fits && along_lines(true) && along_lines(false) {
+            proofs.push(both(story, &pair));
+        }
+    }
+    proofs
+}
+
+/// Four solutions in two pairs: the two of a pair are played by men of the same kinds up to rook and bishop, move by move,
+/// and the pairs differ.
+fn helpmate_of_the_future(story: &Story) -> Vec<Proof> {
+    let mut groups: BTreeMap<Vec<(Side, Option<Kind>, bool)>, Vec<(usize, usize)>> =
+        BTreeMap::new();
+    if !story.is_orthodox || !story.is_help() {
+        return Vec::new();
+    }
+    for (phase, line) in story.solutions() {
+        let moves = line.nodes.iter().map(|number| story.node(*number));
+        let picture: Vec<_> = moves
+            .map(|node| {
+                let kind = Kind::of(node.piece).filter(|kind| !kind.is_rider());
+                (node.side, kind, node.captured.is_some())
+            })
+            .collect();
+        let last = line.nodes[line.nodes.len() - 1];
+        let version = story.phases[phase].version;
+        groups.entry(picture).or_default().push((version, last));
+    }
+    let is_paired = groups.len() == 2 && groups.values().all(|group| group.len() == 2);
+    match is_paired {
+        true => {
+            let lines = groups.into_values().flatten();
+            vec![lines.fold(Proof::default(), |proof, (version, last)| {
+                proof.and_line(version, last)
+            })]
+        }
+        false => Vec::new(),
+    }
 }

@@ -226,11 +226,11 @@ impl Story {
         self.versions[version].problem.stipulation
     }
 
-    /// Whether all versions ask for this kind of play.
-    pub(super) fn is_genre(&self, genre: Genre) -> bool {
+    /// Whether one side forces the other in all versions.
+    pub(super) fn is_battle(&self) -> bool {
         (0..self.versions.len()).all(|version| {
-            self.asked(version)
-                .is_some_and(|asked| asked.genre == genre)
+            let asked = self.asked(version);
+            asked.is_some_and(|asked| is_battle(asked.genre))
         })
     }
 
@@ -271,12 +271,14 @@ impl Story {
         }
     }
 
-    /// Whether a move was chosen by its author: one of several that would do is not.
+    /// Whether a move was chosen by its author: one of several that would do is not. What a defender is forced to in the
+    /// end of self and reflex play is chosen, too.
     pub(super) fn is_chosen(&self, node: &Node) -> bool {
         match node.role {
             Role::First | Role::Help => true,
             Role::Answer => node.is_only,
-            Role::Threat | Role::Defence | Role::Refutation => false,
+            Role::Defence => node.is_only && node.goal.is_some(),
+            Role::Threat | Role::Refutation => false,
         }
     }
 
@@ -496,6 +498,17 @@ impl Story {
                 self.nodes[number].children.push(child);
             }
         }
+        // Where no reply meets the threat, it is what follows; the reply is left out.
+        if branch.answers.is_empty() && role == Role::Answer && branch.goal.is_none() {
+            let moves = branch.threat.moves();
+            for follows in moves {
+                let only = moves.len() == 1;
+                let child = self.branch(&after, Some(number), side, follows, Role::Answer, only);
+                if let Some(child) = child {
+                    self.nodes[number].children.push(child);
+                }
+            }
+        }
         let children = self.nodes[number].children.clone();
         let steps = |child: &usize| (self.nodes[*child].from, self.nodes[*child].to);
         let first = children.first().map(steps);
@@ -591,6 +604,14 @@ impl Story {
         self.nodes.push(node);
         Some(self.nodes.len() - 1)
     }
+}
+
+/// Whether this is play with a key, threats and defences.
+pub(super) fn is_battle(genre: Genre) -> bool {
+    matches!(
+        genre,
+        Genre::Direct | Genre::Self_ | Genre::Reflex | Genre::SemiReflex
+    )
 }
 
 fn empty(version: usize, kind: PhaseKindOfStory) -> Phase {

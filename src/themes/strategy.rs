@@ -25,9 +25,11 @@ pub(super) static ROWS: &[Recogniser] = &[
     Recogniser::new("self-pin", self_pin),
     Recogniser::new("half-pin", half_pin),
     Recogniser::new("unpin-of-white", unpin_by_defence),
+    Recogniser::new("unpin-in-help", unpin_in_help),
     Recogniser::new("gamage", |story| unpinning_mate(story, false)),
     Recogniser::new("goethart", |story| unpinning_mate(story, true)),
-    Recogniser::new("schiffmann", schiffmann),
+    Recogniser::new("schiffmann", |story| unpinning_threat(story, false)),
+    Recogniser::new("nietveldt", |story| unpinning_threat(story, true)),
     Recogniser::new("battery-play", battery_play),
     Recogniser::new("battery-creation", battery_creation),
     Recogniser::new("half-battery", half_battery),
@@ -57,16 +59,19 @@ pub(super) struct Mated<'a> {
 }
 
 impl<'a> Mated<'a> {
-    fn last(&self) -> usize {
+    pub(super) fn last(&self) -> usize {
         self.line.nodes[self.line.nodes.len() - 1]
     }
 
-    fn proof(&self) -> Proof {
+    pub(super) fn proof(&self) -> Proof {
         Proof::line(self.version, self.last())
     }
 
     /// The moves of the mated side.
-    fn replies<'b>(&'b self, story: &'b Story) -> impl Iterator<Item = (usize, &'b Node)> {
+    pub(super) fn replies<'b>(
+        &'b self,
+        story: &'b Story,
+    ) -> impl Iterator<Item = (usize, &'b Node)> {
         let all = self.line.nodes.iter().enumerate();
         all.map(|(place, number)| (place, story.node(*number)))
             .filter(move |(_, node)| node.side == self.side)
@@ -112,26 +117,26 @@ pub(super) fn mated_in<'a>(story: &'a Story, wanted: impl Fn(&Phase) -> bool) ->
     all
 }
 
-fn mated(story: &Story) -> Vec<Mated<'_>> {
+pub(super) fn mated(story: &Story) -> Vec<Mated<'_>> {
     mated_in(story, |phase| phase.kind == PhaseKindOfStory::Actual)
 }
 
 /// A line that a man of the mated side closes, and without which the mate fails.
 #[derive(Clone, Copy, Debug)]
-struct Closed {
+pub(super) struct Closed {
     /// The man that closes it.
-    by: Unit,
+    pub by: Unit,
     /// Where.
-    on: usize,
+    pub on: usize,
     /// The man shut off.
-    rider: Unit,
+    pub rider: Unit,
     rider_on: usize,
     /// The place of the move that closes it in the line.
-    place: usize,
+    pub place: usize,
 }
 
 /// The closings by moves of the mated side that the mate needs.
-fn closings(story: &Story, end: &Mated<'_>, with_captures: bool) -> Vec<Closed> {
+pub(super) fn closings(story: &Story, end: &Mated<'_>, with_captures: bool) -> Vec<Closed> {
     let mut found = Vec::new();
     for (place, node) in end.replies(story) {
         let on = node.to.index();
@@ -467,6 +472,53 @@ fn unpin_by_defence(story: &Story) -> Vec<Proof> {
     proofs
 }
 
+/// In help play a move unpins another man, which moves later and could not have done so under the pin.
+fn unpin_in_help(story: &Story) -> Vec<Proof> {
+    let mut proofs = Vec::new();
+    if !story.is_orthodox || !story.is_help() {
+        return proofs;
+    }
+    for (phase, line) in story.solutions() {
+        let moves: Vec<&Node> = line
+            .nodes
+            .iter()
+            .map(|number| story.node(*number))
+            .collect();
+        for (place, node) in moves.iter().enumerate() {
+            let (Some(before), Some(after)) = (node.before.board(), node.after.board()) else {
+                continue;
+            };
+            for pin in [Side::White, Side::Black]
+                .iter()
+                .flat_map(|side| before.pins(*side))
+            {
+                let Some(unit) = before.on(pin.man).filter(|unit| Some(unit.id) != node.man) else {
+                    continue;
+                };
+                let stands = after.on(pin.man).map(|unit| unit.id) == Some(unit.id);
+                let is_free = after
+                    .pins(unit.side)
+                    .iter()
+                    .all(|other| other.man != pin.man);
+                let moves_later = moves[place + 1..]
+                    .iter()
+                    .position(|later| later.man == Some(unit.id))
+                    .map(|later| place + 1 + later);
+                if let Some(later) = moves_later.filter(|_| stands && is_free) {
+                    let to = moves[later].to.index();
+                    if to != pin.by && !is_between(to, pin.by, pin.king) {
+                        let men = [unit.id].into_iter().chain(node.man);
+                        proofs.push(
+                            Proof::line(story.phases[phase].version, line.nodes[later]).by(men),
+                        );
+                    }
+                }
+            }
+        }
+    }
+    dedup(proofs)
+}
+
 /// The mating move unpins a man of the mated side, which cannot help because the defence has shut it off. The unpin is
 /// direct if the pinning man leaves the line, indirect if another man steps between.
 fn unpinning_mate(story: &Story, indirect: bool) -> Vec<Proof> {
@@ -506,8 +558,9 @@ fn unpinning_mate(story: &Story, indirect: bool) -> Vec<Proof> {
     proofs
 }
 
-/// The defender pins one of his men so that the threat would unpin it; the mate then needs the pin.
-fn schiffmann(story: &Story) -> Vec<Proof> {
+/// The defender pins one of his men so that the threat would unpin it; the mate then needs the pin. The threat is made by
+/// the pinning man, or by another one.
+fn unpinning_threat(story: &Story, by_pinner: bool) -> Vec<Proof> {
     let mut proofs = Vec::new();
     for end in mated(story) {
         let [.., defence, _] = end.line.nodes[..] else {
@@ -559,7 +612,8 @@ fn schiffmann(story: &Story) -> Vec<Proof> {
             .into_iter()
             .find(|other| other.man == pin.man);
         let needed = final_pin.is_some_and(|pin| is_pin_needed(&end.board, end.side, &pin));
-        if !was_pinned && by_unpinned && unpins && needed {
+        let leaves = threat.from.index() == pin.by;
+        if !was_pinned && by_unpinned && unpins && needed && leaves == by_pinner {
             proofs.push(end.proof().on([pin.man]).by([man]));
         }
     }
@@ -580,16 +634,16 @@ fn battery_play(story: &Story) -> Vec<Proof> {
 }
 
 /// A battery that is fired.
-struct Fired {
-    version: usize,
-    number: usize,
-    rear: u8,
+pub(super) struct Fired {
+    pub version: usize,
+    pub number: usize,
+    pub rear: u8,
     rear_on: usize,
-    front: u8,
-    side: Side,
+    pub front: u8,
+    pub side: Side,
 }
 
-fn firings(story: &Story) -> Vec<Fired> {
+pub(super) fn firings(story: &Story) -> Vec<Fired> {
     let mut all: Vec<Fired> = Vec::new();
     if !story.is_orthodox {
         return all;
@@ -921,7 +975,7 @@ fn square_vacation(story: &Story) -> Vec<Proof> {
     proofs
 }
 
-fn dedup(proofs: Vec<Proof>) -> Vec<Proof> {
+pub(super) fn dedup(proofs: Vec<Proof>) -> Vec<Proof> {
     let mut seen = BTreeSet::new();
     proofs
         .into_iter()

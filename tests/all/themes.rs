@@ -155,3 +155,41 @@ fn the_command_line_tells_themes_and_lists_them() {
     assert_eq!(code, 2);
     assert!(err.contains("did you mean `grimshaw`"), "{err}");
 }
+
+/// `solve --themes` tells them below the solution, `check --themes` compares them with a collection's keywords.
+#[test]
+fn solutions_and_verdicts_come_with_themes() {
+    let (out, err, code) = dawson(&["solve", "h#1", "--fen", "7k/8/6K1/8/8/8/8/R7", "--themes"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        out.contains("1.Kg8 Ra8#") && out.contains("\nIdeal mate\n"),
+        "{out}"
+    );
+    let (_, err, code) = dawson(&[
+        "solve",
+        "h#1",
+        "--fen",
+        "7k/8/6K1/8/8/8/8/R7",
+        "--themes",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(code, 2);
+    assert!(err.contains("--format report or text"), "{err}");
+    let file = std::env::temp_dir().join(format!("claims-{}.olv", std::process::id()));
+    let text = "---\nalgebraic:\n  white: [Kg6, Ra1]\n  black: [Kh8]\nstipulation: \"h#1\"\nkeywords:\n\
+        - Ideal mate\n- Zilahi\n- Model mates\n- First prize\n";
+    std::fs::write(&file, text).expect("it can be written");
+    let name = file.display().to_string();
+    let (out, err, _) = dawson(&["check", &name, "--themes", "--quiet"]);
+    assert!(
+        out.contains("the keyword `Zilahi` is claimed, but not shown"),
+        "{out} {err}"
+    );
+    assert_eq!(out.matches("claimed").count(), 1, "{out}");
+    let (out, _, _) = dawson(&["check", &name, "--themes", "--format", "jsonl", "--quiet"]);
+    assert!(
+        out.contains("\"Ideal mate\"") && out.contains("\"Miniature\""),
+        "{out}"
+    );
+}

@@ -51,6 +51,10 @@ pub struct Arguments {
     /// All but these
     #[arg(long, value_name = "WISH")]
     skip: Vec<String>,
+    /// Recognise themes, too: their keywords go into the results, and keywords of the collection that are claimed but not
+    /// shown are told
+    #[arg(long)]
+    themes: bool,
     /// Duals of full-length play count as unsound
     #[arg(long)]
     strict: bool,

@@ -23,6 +23,7 @@ use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::Problem;
 use dawson::solution::{Outcome, Remark, Solution};
 use dawson::soundness::{Class, ShortNotation, agree, check, problems};
+use dawson::themes;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -68,6 +69,9 @@ pub struct Arguments {
     /// Stop each phase of play after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_solutions: Option<u32>,
+    /// Say below each solution which themes the problem shows, with the moves that show them
+    #[arg(long)]
+    themes: bool,
     /// Let problem files name files outside their own folder
     #[arg(long)]
     trust_files: bool,
@@ -109,6 +113,12 @@ pub fn run(arguments: &Arguments) -> Ending {
         let as_data = arguments.format == Format::Json;
         return retract::answer(&arguments.inputs, fen, arguments.limits.clone(), as_data);
     }
+    if arguments.themes && matches!(arguments.format, Format::Json | Format::Html) {
+        eprintln!(
+            "dawson: --themes goes with --format report or text; `dawson themes --format json` tells them as data"
+        );
+        return Ending::Usage;
+    }
     let checkpoint = match arguments.kept.open() {
         Ok(checkpoint) => checkpoint,
         Err(ending) => return ending,
@@ -126,6 +136,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         brief: arguments.brief,
         language: arguments.language,
         trusts: arguments.trust_files,
+        themes: arguments.themes,
         tally: Tally::default(),
         sections: Vec::new(),
         ending: Ending::Done,
@@ -155,6 +166,7 @@ struct Session<'a, W> {
     brief: bool,
     language: Option<Tongue>,
     trusts: bool,
+    themes: bool,
     tally: Tally,
     /// The parts of the web page.
     sections: Vec<String>,
@@ -436,6 +448,11 @@ impl<W: Write> Session<'_, W> {
             }
         };
         self.out.write_all(text.as_bytes())?;
+        if self.themes {
+            let report = themes::themes(problem, &self.settings, &());
+            super::themes::tell(&mut self.out, "", &report, language)?;
+            writeln!(self.out)?;
+        }
         self.out.flush()?;
         let capturable = |remark: &Remark| matches!(remark, Remark::KingCapturable(_));
         let mut remarks = solution.twins.iter().flat_map(|found| &found.remarks);

@@ -167,7 +167,8 @@ fn heading(source: &str, entry: &Entry) -> String {
     }
 }
 
-fn tell(
+/// A theme a line, with what shows it below.
+pub(super) fn tell(
     out: &mut impl Write,
     heading: &str,
     report: &Report,

@@ -3,6 +3,7 @@
 use super::{Entry, carrier};
 use crate::problem::Problem;
 use crate::soundness::{Class, Verdict};
+use crate::themes::Report;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +32,7 @@ pub struct Examined {
     /// What the reader says beside.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The keywords of YACPDB that fit the verdict.
+    /// The keywords of YACPDB that fit the verdict, and those of themes where they were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<String>,
     /// The program.
@@ -70,6 +71,25 @@ impl Examined {
                 true => carrier::bare_input(problem),
                 false => String::new(),
             },
+        }
+    }
+
+    /// Adds the keywords of what the solution shows, and says which keywords of the collection it does not show.
+    pub fn tell_themes(&mut self, report: &Report, claimed: &[String]) {
+        let new = report.keywords().into_iter();
+        let new: Vec<String> = new.filter(|word| !self.keywords.contains(word)).collect();
+        self.keywords.extend(new);
+        match report.is_complete {
+            true => {
+                let missing = report.not_shown(claimed).into_iter();
+                self.warnings.extend(
+                    missing.map(|word| format!("the keyword `{word}` is claimed, but not shown")),
+                );
+            }
+            false => {
+                let text = "not searched to its end: themes may be missing";
+                self.warnings.push(text.to_owned());
+            }
         }
     }
 

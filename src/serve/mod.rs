@@ -89,6 +89,7 @@ fn router(state: Arc<State>) -> Router {
         .route("/api/check", post(solving::check))
         .route("/api/why", post(solving::explain_line))
         .route("/api/workshop", post(solving::workshop))
+        .route("/api/themes", post(solving::themes))
         .route("/api/explain", post(answer::explain))
         .route("/api/draw", post(answer::draw))
         .route("/api/write", post(answer::write))

@@ -15,6 +15,7 @@ use crate::search::{Event, Observer};
 use crate::solution::{MoveRecord, Outcome, PhaseKind, Solution};
 use crate::solve::{Settings, solve_version};
 use crate::soundness;
+use crate::themes;
 use crate::workshop;
 use axum::extract::{ConnectInfo, State as Shared};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -100,6 +101,16 @@ pub async fn explain_line(
     run(&state, address, &headers, problem, wanted).await
 }
 
+/// The themes that a problem shows.
+pub async fn themes(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<Asked>,
+) -> Response {
+    run(&state, address, &headers, asked, Wanted::Themes).await
+}
+
 /// A question of the workshop about a problem.
 #[derive(Deserialize)]
 pub struct WorkshopAsked {
@@ -137,6 +148,7 @@ enum Wanted {
     Verdict,
     Why { line: String, version: usize },
     Workshop(Box<workshop::Asked>),
+    Themes,
 }
 
 async fn run(
@@ -274,6 +286,14 @@ impl Task {
             }
             Wanted::Why { line, version } => self.explain(line, *version),
             Wanted::Workshop(asked) => self.workshop(asked),
+            Wanted::Themes => {
+                let settings = Settings {
+                    max_solutions: None,
+                    ..self.settings.clone()
+                };
+                let report = themes::themes(&self.problem, &settings, &watcher);
+                self.send("done", json!(report));
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 // Talks to the server; nothing else does.
 
-import type { Board, Draft, Fault, Finding, Found, Judged, Progress, Report, Understood, Version, Vocabulary, Why } from "./types.ts";
+import type { Board, Draft, Fault, Finding, Found, Judged, Progress, Report, Themes, Understood, Version, Vocabulary, Why } from "./types.ts";
 import { placed, whole } from "./rules.ts";
 import type { Language } from "./text.ts";
 
@@ -99,6 +99,11 @@ export async function workshop(draft: Draft, language: Language, question: strin
   });
   if (!report) throw new Refusal("", []);
   return report;
+}
+
+/** The themes that a problem shows; aborting the signal stops the search on the server too. */
+export async function themes(draft: Draft, language: Language, signal: AbortSignal): Promise<Themes> {
+  return (await post("/api/themes", problem(draft, language), signal)).json();
 }
 
 function tell(head: string, data: any, listener: Listener): void {

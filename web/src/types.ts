@@ -120,6 +120,20 @@ export interface Report {
   critique?: { men: ManReport[]; keys: { key: string }[]; superfluous: string[]; remarks: string[] };
 }
 
+/** A theme that a problem shows, with what shows it. */
+export interface Shown {
+  theme: string;
+  name: string;
+  count: number;
+  evidence: { lines?: string[]; squares?: string[]; men?: string[] }[];
+}
+
+/** The themes of a problem. */
+export interface Themes {
+  themes: Shown[];
+  is_complete: boolean;
+}
+
 /** What was counted for one side of a version. */
 export interface Counted {
   text: string;

@@ -4,7 +4,7 @@ import * as api from "./api.ts";
 import { button, byId, make } from "./dom.ts";
 import { edit, on, state } from "./state.ts";
 import { say, type Word } from "./text.ts";
-import type { Finding, ManReport, Report } from "./types.ts";
+import type { Finding, ManReport, Report, Shown } from "./types.ts";
 
 /** Names of questions: as the server calls them, and as the page does. */
 const QUESTIONS: [string, Word][] = [["critique", "critique"], ["repair", "repair"], ["twin", "twins"], ["conditions", "conditions"], ["extend", "extend"]];
@@ -38,7 +38,7 @@ function show(): void {
     make("details", { open: isOpen },
       make("summary", {}, say("workshop")),
       line,
-      make("div", { class: "row", role: "group", "aria-label": say("workshop") }, ...QUESTIONS.map(([question, word]) => button(say(word), () => void ask(question))), button(say("stop"), () => running.abort())),
+      make("div", { class: "row", role: "group", "aria-label": say("workshop") }, ...QUESTIONS.map(([question, word]) => button(say(word), () => void ask(question))), button(say("themes"), () => void showThemes()), button(say("stop"), () => running.abort())),
       make("p", { id: "workshop-status", role: "status" }),
       make("div", { id: "findings" })),
   );
@@ -69,6 +69,29 @@ async function ask(question: string): Promise<void> {
     if (signal.aborted) status.textContent = `${say("stopped")}; ${count}`;
     else status.textContent = (error as Error).message || say("offline");
   }
+}
+
+/** What the solution shows, with the lines that show it. */
+async function showThemes(): Promise<void> {
+  clear();
+  running = new AbortController();
+  const signal = running.signal;
+  const status = byId("workshop-status");
+  status.textContent = "…";
+  try {
+    const report = await api.themes(state.draft, state.language, signal);
+    status.textContent = report.is_complete ? "" : say("themesMissing");
+    const list = make("ul", { class: "themes" }, ...report.themes.map(theme));
+    byId("findings").replaceChildren(report.themes.length > 0 ? list : make("p", {}, say("noTheme")));
+  } catch (error) {
+    status.textContent = signal.aborted ? say("stopped") : (error as Error).message || say("offline");
+  }
+}
+
+function theme(shown: Shown): HTMLElement {
+  const lines = shown.evidence.map((proof) => (proof.lines ?? []).join(" | ")).filter(Boolean);
+  const count = shown.count > 1 ? ` (${shown.count})` : "";
+  return make("li", {}, make("strong", {}, shown.name + count), lines.length > 0 ? ` ${lines.join("; ")}` : "");
 }
 
 function item(finding: Finding): HTMLElement {

@@ -99,6 +99,10 @@ await test("the workshop repairs, criticises and finds twins; a click puts a fin
   assert.match(await rook.textContent(), /without it/);
   await page.getByRole("button", { name: "Twins", exact: true }).click();
   await page.locator(".findings li button").first().waitFor();
+  await page.getByRole("button", { name: "Themes", exact: true }).click();
+  const shown = page.locator(".themes li", { hasText: "Ideal mate" });
+  await shown.waitFor();
+  assert.match(await shown.textContent(), /1\.Ra8#/);
   await shot(page, "workshop");
 });
 

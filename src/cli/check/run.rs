@@ -12,6 +12,7 @@ use dawson::collection::report::{self, Counts, Form};
 use dawson::collection::results::{Done, Results, key};
 use dawson::collection::{self, Entry, Examined, matches};
 use dawson::soundness::Class;
+use dawson::themes;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -46,6 +47,7 @@ struct Shared {
     jobs: usize,
     limits: String,
     no_times: bool,
+    themes: bool,
     sent: AtomicUsize,
     finished: AtomicUsize,
     written: AtomicUsize,
@@ -94,6 +96,7 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         jobs,
         limits,
         no_times: arguments.no_times,
+        themes: arguments.themes,
         sent: AtomicUsize::new(0),
         finished: AtomicUsize::new(0),
         written: AtomicUsize::new(0),
@@ -330,7 +333,14 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
         .map(|asked| asked.genre.key().to_owned());
     let conditions = entry.problem.conditions.iter();
     let conditions = conditions.map(|condition| condition.key.clone()).collect();
+    let themes = (shared.themes && entry.is_read()).then(|| {
+        let report = themes::themes(&entry.problem, &settings, &());
+        (report, entry.keywords())
+    });
     let mut result = collection::examine(&file, entry, &settings, &shared.limits);
+    if let Some((report, claimed)) = themes {
+        result.tell_themes(&report, &claimed);
+    }
     let judged = &mut result.judged;
     if shared.no_times {
         (judged.seconds, judged.positions) = (0.0, 0);

@@ -29,8 +29,16 @@ struct Variation<'a> {
     board: Board,
 }
 
+/// The play after a key: the position then, who forces, and the variations.
+struct Play<'a> {
+    phase: &'a Phase,
+    board: Board,
+    side: Side,
+    variations: Vec<Variation<'a>>,
+}
+
 /// The variations of the two-movers of a story, phase by phase.
-fn phases(story: &Story) -> Vec<(&Phase, Board, Side, Vec<Variation<'_>>)> {
+fn phases(story: &Story) -> Vec<Play<'_>> {
     let mut all = Vec::new();
     if !story.is_orthodox {
         return all;
@@ -60,7 +68,12 @@ fn phases(story: &Story) -> Vec<(&Phase, Board, Side, Vec<Variation<'_>>)> {
             })
         });
         let variations = variations.collect();
-        all.push((phase, board, key.side, variations));
+        all.push(Play {
+            phase,
+            board,
+            side: key.side,
+            variations,
+        });
     }
     all
 }
@@ -101,7 +114,13 @@ fn tried(board: &Board, mate: &Node, side: Side) -> Option<Board> {
 /// move of another man.
 fn dual_avoidance(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for (phase, board, side, variations) in phases(story) {
+    for Play {
+        phase,
+        board,
+        side,
+        variations,
+    } in phases(story)
+    {
         let allows_both = |man: &Variation<'_>, mates: [&Node; 2]| {
             let home = man.defence.from.index();
             mates_after(&board.without(home), side, &mates).len() == 2
@@ -158,7 +177,13 @@ fn doubly_shut(board: &Board, defence: usize, mate: &Node, side: Side) -> Vec<us
 /// Two defences each shut a white line to one square beside the king; each time the mate must not shut the other one.
 fn java(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for (phase, _, side, variations) in phases(story) {
+    for Play {
+        phase,
+        side,
+        variations,
+        ..
+    } in phases(story)
+    {
         for (one, other) in pairs(&variations) {
             let shut = |first: &Variation<'_>, second: &Variation<'_>| {
                 let on = first.defence.to.index();
@@ -181,7 +206,13 @@ fn java(story: &Story) -> Vec<Proof> {
 /// A square beside the king is guarded along two white lines; the threat shuts one, two defences at least the other.
 fn barulin(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for (phase, _, side, variations) in phases(story) {
+    for Play {
+        phase,
+        side,
+        variations,
+        ..
+    } in phases(story)
+    {
         for threat in &phase.threats {
             let threat = story.node(*threat);
             let shut = |variation: &&Variation<'_>| {
@@ -200,7 +231,13 @@ fn barulin(story: &Story) -> Vec<Proof> {
 /// A defence opens a white line to a square beside the king, so that the mate may shut another one; in two variations.
 fn somov(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for (phase, _, side, variations) in phases(story) {
+    for Play {
+        phase,
+        side,
+        variations,
+        ..
+    } in phases(story)
+    {
         let is_thematic = |variation: &&Variation<'_>| {
             let from = variation.defence.from.index();
             let to = variation.answer.to.index();

@@ -302,17 +302,19 @@ fn odt(story: &Story) -> Vec<Proof> {
     proofs
 }
 
+/// Who moves in each ply, riders alike, and whether he captures.
+type Plies = Vec<(Side, Option<Kind>, bool)>;
+
 /// Four solutions in two pairs: the two of a pair are played by men of the same kinds up to rook and bishop, move by move,
 /// and the pairs differ.
 fn helpmate_of_the_future(story: &Story) -> Vec<Proof> {
-    let mut groups: BTreeMap<Vec<(Side, Option<Kind>, bool)>, Vec<(usize, usize)>> =
-        BTreeMap::new();
+    let mut groups: BTreeMap<Plies, Vec<(usize, usize)>> = BTreeMap::new();
     if !story.is_orthodox || !story.is_help() {
         return Vec::new();
     }
     for (phase, line) in story.solutions() {
         let moves = line.nodes.iter().map(|number| story.node(*number));
-        let picture: Vec<_> = moves
+        let picture: Plies = moves
             .map(|node| {
                 let kind = Kind::of(node.piece).filter(|kind| !kind.is_rider());
                 (node.side, kind, node.captured.is_some())

@@ -1,6 +1,6 @@
 //! Answers queries: the tree of a query becomes a condition of SQL.
 
-use super::places::{Freedom, Turns, holds, of_list, pack, unpack};
+use super::places::{Freedom, Pattern, Turns, kings, of_list, pack, unpack};
 use super::query::{Argument, Atom, Query, QueryError};
 use super::{Index, IndexError, parse};
 use rusqlite::functions::FunctionFlags;
@@ -76,18 +76,25 @@ impl Index {
     pub fn find(&self, query: &str, limit: usize) -> Result<(Vec<Found>, usize), IndexError> {
         let mut sql = Sql::default();
         let condition = sql.query(&parse(query)?)?;
-        let from = "FROM problem JOIN file ON file.id = problem.file";
-        let count: i64 = self.connection.query_row(
-            &format!("SELECT count(*) FROM problem WHERE {condition}"),
-            params_from_iter(&sql.values),
-            |row| row.get(0),
-        )?;
-        let text =
-            format!("SELECT {COLUMNS} {from} WHERE {condition} ORDER BY problem.id LIMIT {limit}");
+        // One pass for all numbers; whole rows are read for those that are told.
+        let mut statement = self
+            .connection
+            .prepare(&format!("SELECT problem.id FROM problem WHERE {condition}"))?;
+        let rows = statement.query_map(params_from_iter(&sql.values), |row| row.get(0))?;
+        let ids: Result<Vec<i64>, _> = rows.collect();
+        let mut ids = ids?;
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.truncate(limit);
+        let text = format!(
+            "SELECT {COLUMNS} FROM problem JOIN file ON file.id = problem.file WHERE problem.id = ?1"
+        );
         let mut statement = self.connection.prepare(&text)?;
-        let rows = statement.query_map(params_from_iter(&sql.values), found)?;
-        let all: Result<Vec<Found>, _> = rows.collect();
-        Ok((all?, count as usize))
+        let all: Result<Vec<Found>, _> = ids
+            .iter()
+            .map(|id| statement.query_row([id], found))
+            .collect();
+        Ok((all?, count))
     }
 }
 
@@ -105,11 +112,6 @@ pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     })?;
     // holds(places, pattern, files, ranks, turns)
     connection.create_scalar_function("holds", 5, flags, |context| {
-        let places = unpack(context.get_raw(0).as_blob().unwrap_or_default());
-        let pattern = context.get_or_create_aux(1, |value| {
-            let bytes = value.as_blob().unwrap_or_default();
-            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(unpack(bytes))
-        })?;
         let freedom = Freedom {
             files: context.get::<i64>(2)? != 0,
             ranks: context.get::<i64>(3)? != 0,
@@ -119,7 +121,12 @@ pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
                 _ => Turns::All,
             },
         };
-        Ok(holds(&pattern, &places, freedom))
+        let pattern = context.get_or_create_aux(1, |value| {
+            let bytes = value.as_blob().unwrap_or_default();
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(Pattern::new(&unpack(bytes), freedom))
+        })?;
+        let places = unpack(context.get_raw(0).as_blob().unwrap_or_default());
+        Ok(pattern.holds(&places))
     })
 }
 
@@ -303,7 +310,9 @@ impl Sql {
             String::new()
         } else if matches!(kind, "author" | "source") {
             let like = self.like(argument);
-            format!("AND word LIKE {like} ESCAPE '\\'")
+            format!(
+                "AND word IN (SELECT word FROM name WHERE kind = '{kind}' AND word LIKE {like} ESCAPE '\\')"
+            )
         } else {
             let text = argument.map_or(String::new(), |argument| argument.text.clone());
             let value = self.value(text);
@@ -397,11 +406,15 @@ impl Sql {
                 argument.at,
             )
         })?;
+        // Kings narrow it most: an index knows how they stand to each other.
+        let kings = kings(&places).map_or(String::new(), |kings| {
+            format!("problem.kings = {} AND ", self.value(kings))
+        });
         let count = self.value(places.len() as i64);
         let pattern = self.value(pack(&places));
         let [files, ranks, turns] = freedom;
         Ok(format!(
-            "(problem.men >= {count} AND holds(problem.places, {pattern}, {files}, {ranks}, {turns}))"
+            "({kings}problem.men >= {count} AND holds(problem.places, {pattern}, {files}, {ranks}, {turns}))"
         ))
     }
 }

@@ -1,7 +1,7 @@
 //! The nearest positions and the nearest play.
 
 use super::find::{COLUMNS, Found, found};
-use super::places::{forms, in_common, places, position_hash, unpack};
+use super::places::{forms, in_common, kinds_in_common, places, position_hash, unpack};
 use super::{Index, IndexError, play};
 use crate::problem::Problem;
 use crate::solution::Solution;
@@ -72,6 +72,14 @@ impl Index {
                 }
             }
             let mut other = unpack(bytes);
+            if full && !is_same {
+                let kinds = |exchanged| kinds_in_common(&wanted, &other, exchanged);
+                let bound = score(kinds(false).max(kinds(true)), wanted.len(), count);
+                let worst = best.peek();
+                if worst.is_some_and(|worst| worst.0.0 || worst.0.1 >= bound) {
+                    continue;
+                }
+            }
             other.sort_unstable();
             let common = match is_same {
                 true => count,

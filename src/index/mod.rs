@@ -26,7 +26,7 @@ use thiserror::Error;
 
 const SCHEMA: &str = include_str!("schema.sql");
 /// Grows when the tables change.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// Why an index could not be used.
 #[derive(Debug, Error)]

@@ -128,6 +128,46 @@ pub(super) fn position_hash(places: &[Place]) -> i64 {
     hash(&pack(&least))
 }
 
+/// How the two kings of the usual board stand to each other, whatever the symmetry and shift; nothing without one each.
+pub(super) fn kings(places: &[Place]) -> Option<i64> {
+    let royal = kind(Piece::usual(
+        crate::men::walk_id::KING,
+        crate::board::Side::White,
+    ));
+    let one = |sides: u8| {
+        let mut kings = places
+            .iter()
+            .filter(|place| (place.sides, place.kind) == (sides, royal));
+        let first = kings.next()?;
+        kings.next().is_none().then_some(first)
+    };
+    let (white, black) = (one(1)?, one(2)?);
+    let ways = [white.file - black.file, white.rank - black.rank].map(|way| i64::from(way.abs()));
+    Some(8 * ways[0].max(ways[1]) + ways[0].min(ways[1]))
+}
+
+/// How many men two positions could have in common at most, as far as their kinds tell.
+pub(super) fn kinds_in_common(one: &[Place], other: &[Place], exchanged: bool) -> usize {
+    let sides = |sides: u8| match (sides, exchanged) {
+        (1, true) => 2,
+        (2, true) => 1,
+        (sides, _) => sides,
+    };
+    let mut used = 0_u64;
+    let mut count = 0;
+    for place in one {
+        let wanted = (sides(place.sides), place.kind);
+        let free = other.iter().enumerate().position(|(number, place)| {
+            number < 64 && used & 1 << number == 0 && (place.sides, place.kind) == wanted
+        });
+        if let Some(number) = free {
+            used |= 1 << number;
+            count += 1;
+        }
+    }
+    count + other.len().saturating_sub(64)
+}
+
 /// Fowler, Noll and Vo's hash 1a, as SQLite's number.
 pub(super) fn hash(bytes: &[u8]) -> i64 {
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -184,41 +224,57 @@ pub(super) enum Turns {
     None,
 }
 
-/// Whether all men of a pattern stand among these, moved and turned as far as allowed.
-pub(super) fn holds(pattern: &[Place], places: &[Place], freedom: Freedom) -> bool {
-    let turns: &[u8] = match freedom.turns {
-        Turns::All => &[0, 1, 2, 3, 4, 5, 6, 7],
-        Turns::Mirror => &[0, 1],
-        Turns::None => &[0],
-    };
-    let Some(_) = pattern.first() else {
-        return true;
-    };
-    let stands = |wanted: Place| {
-        places.iter().any(|place| {
-            (place.file, place.rank, place.sides, place.kind)
-                == (wanted.file, wanted.rank, wanted.sides, wanted.kind)
-        })
-    };
-    turns.iter().any(|turn| {
-        let pattern = turned(pattern, *turn, false, 8);
-        let first = pattern[0];
-        let anchors = places
-            .iter()
-            .filter(|place| (place.sides, place.kind) == (first.sides, first.kind));
-        anchors.into_iter().any(|anchor| {
-            let (files, ranks) = (anchor.file - first.file, anchor.rank - first.rank);
-            let allowed = (files == 0 || freedom.files) && (ranks == 0 || freedom.ranks);
-            allowed
-                && pattern.iter().all(|place| {
-                    stands(Place {
-                        file: place.file + files,
-                        rank: place.rank + ranks,
-                        ..*place
+/// A pattern in all forms that it may be looked for in.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    forms: Vec<Vec<Place>>,
+    freedom: Freedom,
+}
+
+impl Pattern {
+    pub(super) fn new(places: &[Place], freedom: Freedom) -> Pattern {
+        let turns: &[u8] = match freedom.turns {
+            Turns::All => &[0, 1, 2, 3, 4, 5, 6, 7],
+            Turns::Mirror => &[0, 1],
+            Turns::None => &[0],
+        };
+        let turned = |turn: &u8| turned(places, *turn, false, 8);
+        let mut forms: Vec<Vec<Place>> = turns.iter().map(turned).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        Pattern { forms, freedom }
+    }
+
+    /// Whether all its men stand among these, moved and turned as far as allowed.
+    pub(super) fn holds(&self, places: &[Place]) -> bool {
+        let stands = |wanted: Place| {
+            places.iter().any(|place| {
+                (place.file, place.rank, place.sides, place.kind)
+                    == (wanted.file, wanted.rank, wanted.sides, wanted.kind)
+            })
+        };
+        self.forms.iter().any(|pattern| {
+            let Some(first) = pattern.first() else {
+                return true;
+            };
+            let mut anchors = places
+                .iter()
+                .filter(|place| (place.sides, place.kind) == (first.sides, first.kind));
+            anchors.any(|anchor| {
+                let (files, ranks) = (anchor.file - first.file, anchor.rank - first.rank);
+                let allowed =
+                    (files == 0 || self.freedom.files) && (ranks == 0 || self.freedom.ranks);
+                allowed
+                    && pattern.iter().all(|place| {
+                        stands(Place {
+                            file: place.file + files,
+                            rank: place.rank + ranks,
+                            ..*place
+                        })
                     })
-                })
+            })
         })
-    })
+    }
 }
 
 /// The men of a list such as `wKa1 bQh8`, as places.
@@ -268,14 +324,25 @@ mod tests {
             ranks: true,
             turns: Turns::All,
         };
-        assert!(holds(&of("wKa1 wRc1"), &places, free));
-        assert!(holds(&of("wRa1 wKc1"), &places, free));
+        assert!(Pattern::new(&of("wKa1 wRc1"), free).holds(&places));
+        assert!(Pattern::new(&of("wRa1 wKc1"), free).holds(&places));
         let none = Freedom {
             files: false,
             ranks: false,
             turns: Turns::None,
         };
-        assert!(!holds(&of("wKa1 wRc1"), &places, none));
-        assert!(holds(&of("wKc1 wRe1"), &places, none));
+        assert!(!Pattern::new(&of("wKa1 wRc1"), none).holds(&places));
+        assert!(Pattern::new(&of("wKc1 wRe1"), none).holds(&places));
+    }
+
+    #[test]
+    fn kings_stand_alike_in_every_form() {
+        let stand = kings(&of("wKc1 bKe5 wRe1"));
+        assert_eq!(stand, Some(8 * 4 + 2));
+        for turn in TURNS {
+            let turned = turned(&of("wKc1 bKe5 wRe1"), turn, turn % 2 == 1, 8);
+            assert_eq!(kings(&shifted(&turned)), stand);
+        }
+        assert_eq!(kings(&of("wKc1 wRe1")), None);
     }
 }

@@ -1,6 +1,6 @@
 //! A problem as rows of the index.
 
-use super::places::{pack, places, position_hash};
+use super::places::{kings, pack, places, position_hash};
 use super::{Effort, play};
 use crate::board::Side;
 use crate::collection::{Entry, content_hash, statement_of};
@@ -26,6 +26,7 @@ pub(super) struct Record {
     is_fairy: bool,
     twins: usize,
     position: i64,
+    kings: Option<i64>,
     places: Vec<u8>,
     authors: String,
     source: String,
@@ -83,6 +84,7 @@ impl Record {
             is_fairy: is_fairy(problem),
             twins: problem.versions().len(),
             position: position_hash(&all),
+            kings: kings(&all),
             places: pack(&all),
             authors: problem.authors.join("; "),
             year: year(&[&date, &source]),
@@ -147,8 +149,8 @@ impl Record {
         let mut insert = connection.prepare_cached(
             "INSERT OR IGNORE INTO problem (file, number, external, statement, fen, stipulation, genre, moves, men, white, \
              black, neutral, pieces, fairy, twins, position, places, authors, source, year, award, title, solution, verdict, \
-             content) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, \
-             ?22, ?23, ?24, ?25)",
+             content, kings) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, \
+             ?22, ?23, ?24, ?25, ?26)",
         )?;
         let added = insert.execute(params![
             file,
@@ -176,6 +178,7 @@ impl Record {
             self.solution,
             self.verdict,
             self.content,
+            self.kings,
         ])?;
         if added == 0 {
             return Ok(0);
@@ -183,8 +186,10 @@ impl Record {
         let problem = connection.last_insert_rowid();
         let mut word =
             connection.prepare_cached("INSERT OR IGNORE INTO word VALUES (?1, ?2, ?3, ?4)")?;
+        let mut name = connection.prepare_cached("INSERT OR IGNORE INTO name VALUES (?1, ?2)")?;
         for (kind, text, count) in &self.words {
             word.execute(params![kind, text, problem, *count as i64])?;
+            name.execute(params![kind, text])?;
         }
         let mut hash =
             connection.prepare_cached("INSERT OR IGNORE INTO play VALUES (?1, ?2, ?3)")?;

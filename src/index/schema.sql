@@ -29,6 +29,7 @@ CREATE TABLE IF NOT EXISTS problem (
     fairy INTEGER NOT NULL,         -- 1 with fairy men or conditions
     twins INTEGER NOT NULL,         -- 1 without twins
     position INTEGER NOT NULL,      -- hash of the position up to symmetry, shift and colours
+    kings INTEGER,                  -- how the kings stand to each other, 8 * longer way + shorter way; NULL without two
     places BLOB NOT NULL,           -- square and man for each man, see docs/index.md
     authors TEXT NOT NULL,
     source TEXT NOT NULL,
@@ -42,8 +43,12 @@ CREATE TABLE IF NOT EXISTS problem (
 );
 
 CREATE INDEX IF NOT EXISTS problem_position ON problem (position);
-CREATE INDEX IF NOT EXISTS problem_stipulation ON problem (stipulation);
-CREATE INDEX IF NOT EXISTS problem_men ON problem (men);
+CREATE INDEX IF NOT EXISTS problem_year ON problem (year);
+-- What most queries look at, and what patterns and nearest positions do: they need not read whole rows.
+CREATE INDEX IF NOT EXISTS problem_narrow ON problem
+    (stipulation, men, white, black, neutral, moves, genre, fairy, twins, year, pieces);
+CREATE INDEX IF NOT EXISTS problem_men ON problem (men, stipulation);
+CREATE INDEX IF NOT EXISTS problem_kings ON problem (kings, men, position, places);
 
 -- Words of a problem: 'author', 'keyword', 'condition', 'option', 'theme', 'source', 'award'.
 CREATE TABLE IF NOT EXISTS word (
@@ -52,6 +57,13 @@ CREATE TABLE IF NOT EXISTS word (
     problem INTEGER NOT NULL REFERENCES problem(id),
     count INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (kind, word, problem)
+) WITHOUT ROWID;
+
+-- Each word of a kind once: parts of names are looked for here.
+CREATE TABLE IF NOT EXISTS name (
+    kind TEXT NOT NULL,
+    word TEXT NOT NULL COLLATE NOCASE,
+    PRIMARY KEY (kind, word)
 ) WITHOUT ROWID;
 
 -- Hashes of play: 'line' is who goes where from the first move to the last, 'end' the final picture.

@@ -3,7 +3,6 @@
 use super::{Entry, carrier};
 use crate::problem::Problem;
 use crate::soundness::{Class, Verdict};
-use crate::themes::Report;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -74,19 +73,20 @@ impl Examined {
         }
     }
 
-    /// Adds the keywords of what the solution shows, and says which keywords of the collection it does not show.
-    pub fn tell_themes(&mut self, report: &Report, claimed: &[String]) {
-        let new = report.keywords().into_iter();
+    /// Adds the keywords of what the solution shows, and says which keywords of the collection it does not show; none are
+    /// given where it was not searched to its end.
+    pub fn tell_themes(&mut self, shown: Vec<String>, not_shown: Option<Vec<String>>) {
+        let new = shown.into_iter();
         let new: Vec<String> = new.filter(|word| !self.keywords.contains(word)).collect();
         self.keywords.extend(new);
-        match report.is_complete {
-            true => {
-                let missing = report.not_shown(claimed).into_iter();
+        match not_shown {
+            Some(words) => {
+                let words = words.into_iter();
                 self.warnings.extend(
-                    missing.map(|word| format!("the keyword `{word}` is claimed, but not shown")),
+                    words.map(|word| format!("the keyword `{word}` is claimed, but not shown")),
                 );
             }
-            false => {
+            None => {
                 let text = "not searched to its end: themes may be missing";
                 self.warnings.push(text.to_owned());
             }

@@ -339,7 +339,8 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
     });
     let mut result = collection::examine(&file, entry, &settings, &shared.limits);
     if let Some((report, claimed)) = themes {
-        result.tell_themes(&report, &claimed);
+        let not_shown = report.is_complete.then(|| report.not_shown(&claimed));
+        result.tell_themes(report.keywords(), not_shown);
     }
     let judged = &mut result.judged;
     if shared.no_times {

@@ -191,7 +191,9 @@ fn exchange_of_places(story: &Story) -> Vec<Proof> {
 
 /// Every two solutions of help play with their phases.
 fn pairs_of_lines(story: &Story) -> Vec<[(usize, &LineOfStory); 2]> {
-    let lines: Vec<(usize, &LineOfStory)> = story.solutions().collect();
+    /// A problem with more solutions is none, and pairs would be too many.
+    const MOST: usize = 64;
+    let lines: Vec<(usize, &LineOfStory)> = story.solutions().take(MOST).collect();
     let numbered = lines.iter().enumerate();
     numbered
         .flat_map(|(place, one)| lines[place + 1..].iter().map(|other| [*one, *other]))

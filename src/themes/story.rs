@@ -443,6 +443,12 @@ impl Story {
         made.defences = self.nodes[number].children.clone();
         made.threats = self.threats(&after, Some(number), side, &key.threat);
         made.is_zugzwang = key.threat == Threat::Zugzwang;
+        // Where no reply meets the threat, it is the play.
+        if made.defences.is_empty() && key.refutations.is_empty() {
+            for threat in &made.threats {
+                self.nodes[*threat].role = Role::Answer;
+            }
+        }
         for refutation in &key.refutations {
             let node = self.branch(
                 &after,
@@ -531,7 +537,8 @@ impl Story {
         }
         let prefix: Vec<usize> = phase.key.into_iter().collect();
         for threat in &phase.threats {
-            self.lines_from(*threat, &mut prefix.clone(), true, &mut lines);
+            let is_threat = self.nodes[*threat].role == Role::Threat;
+            self.lines_from(*threat, &mut prefix.clone(), is_threat, &mut lines);
         }
         phase.lines = lines;
         self.phases.push(phase);

@@ -85,7 +85,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "serve",
-        "board men problem solution attributes conditions search solve soundness notation sentences manual picture collection query workshop legality",
+        "board men problem solution attributes conditions search solve soundness notation sentences manual picture collection query workshop legality themes",
     ),
 ];
 

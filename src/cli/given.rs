@@ -6,7 +6,7 @@ use dawson::collection::{Entry, fen_and_statement};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::{Half, Placed, Posed, pose_in};
-use dawson::notation::position::{self, Position as Read};
+use dawson::notation::position::{self, Position as Read, board_apart};
 use dawson::notation::statement::statement;
 use std::io;
 
@@ -88,6 +88,9 @@ fn apart(text: &str) -> Option<(String, String)> {
     let alone = || is_position(text).then(|| (text.to_owned(), String::new()));
     match fen_and_statement(text) {
         Some((fen, rest)) => is_position(&fen).then_some((fen, rest)),
+        None if board_apart(text).is_some() => {
+            board_apart(text).filter(|(board, _)| is_position(board))
+        }
         None => statement(text).is_err().then(alone).flatten(),
     }
 }

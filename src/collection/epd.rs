@@ -199,8 +199,20 @@ pub(super) fn is_fen_alone(line: &str) -> bool {
 /// assert_eq!(statement, "#2, Circe");
 /// ```
 pub fn fen_and_statement(text: &str) -> Option<(String, String)> {
-    let (fields, statement) = has_fen(text).then(|| fields_and_rest(text))?;
-    Some((fields.join(" "), statement))
+    let at = text.lines().position(has_fen)?;
+    let mut fen = String::new();
+    let mut said: Vec<String> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if number == at {
+            let (fields, statement) = fields_and_rest(line);
+            fen = fields.join(" ");
+            said.push(statement);
+        } else {
+            said.push(line.to_owned());
+        }
+    }
+    said.retain(|line| !line.trim().is_empty());
+    Some((fen, said.join("\n")))
 }
 
 /// The fields of the FEN of a line, and the statement in it.

@@ -120,6 +120,10 @@ impl OwnConditions {
         let Some((name, sentences)) = text[begin.len()..].split_once(':') else {
             return;
         };
+        // `Condition : Circe` only announces what it names.
+        if name.trim().is_empty() {
+            return;
+        }
         // Sentences keep their places behind a line of the same length.
         let filled = format!("condition {}\n{}", name.trim(), sentences.trim_start());
         let shift = clause.end as isize - filled.len() as isize;

@@ -152,13 +152,14 @@ impl Placed<'_> {
 }
 
 impl Posed {
-    fn join(&mut self, said: Statement, read: &Position, placed: Placed<'_>) {
+    fn join(&mut self, mut said: Statement, read: &Position, placed: Placed<'_>) {
         let (text, means) = match placed {
             Placed::Fen(text) => (text, Means::Mostly),
             Placed::Position(text) => (text, Means::Everything),
             Placed::Said | Placed::Men(_) => ("", Means::Mostly),
         };
         self.letters = read.letters;
+        said.language = said.language.or(read.letters);
         let told = fields::join(said, read, text, means, &mut self.problem);
         self.note(Half::Statement, &told.statement);
         self.note(Half::Position, &told.position);

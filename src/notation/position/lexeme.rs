@@ -114,7 +114,7 @@ fn hunter(input: &str) -> IResult<&str, &str> {
 fn count(input: &str) -> IResult<&str, Vec<usize>> {
     let number = map_res(delimited(space0, digit1, space0), str::parse::<usize>);
     let numbers = separated_list1(one_of("+/:,"), number);
-    let men = opt(verify(run, |word: &str| words::is_men(word)));
+    let men = opt(verify(run, |word: &str| words::is_men(word) || word == "n"));
     let inner = terminated(numbers, (men, space0));
     let closed = alt((
         delimited(char('('), inner, char(')')),

@@ -12,6 +12,9 @@ use crate::men::{Attributes, Sides, WalkId, walk_id};
 /// Stands among the marks where a word begins the men of a side.
 pub(super) const SECTION: char = '§';
 
+/// Stands among the marks where a word says that the men of the other side follow.
+pub(super) const AGAINST: char = '⚔';
+
 /// How colours and letters are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
@@ -304,7 +307,11 @@ impl<'a> Scan<'a> {
             '-' if !next.apart => {
                 behind.is_some_and(|next| is_square(next) || next.is_mark('-') || next.is_mark('>'))
             }
-            '-' => behind.is_some_and(|next| next.is_mark('-') || next.is_mark('>')),
+            '-' => {
+                let dashed = behind.is_some_and(|next| next.is_mark('-'));
+                let tip = if dashed { self.peek(ahead + 2) } else { behind };
+                tip.is_some_and(|next| next.is_mark('>'))
+            }
             '=' if next.apart && behind.is_some_and(|word| !word.apart) => false,
             '=' | '→' | '>' | '<' | '↔' | '×' | '⇒' | '⇔' | '*' | '#' | '!' | '?' => true,
             _ => false,
@@ -326,7 +333,10 @@ impl<'a> Scan<'a> {
                     .filter(|sides| *sides != Sides::Both)
                     .or(self.colour);
             }
-            item.sides = self.once.or(item.sides).or(self.colour);
+            // Of figurines people often have the white ones only.
+            let drawn = item.sides.filter(|sides| signed || *sides != Sides::White);
+            let said = self.once.or(drawn).or(self.colour);
+            item.sides = said.or(item.sides);
             item.royal |= self.royal;
             item.attributes = item.attributes.union(self.attributes);
         }
@@ -468,11 +478,16 @@ impl<'a> Scan<'a> {
         self.royal || self.attributes != Attributes::NONE || self.once.is_some()
     }
 
-    /// `Ra1 and h1`.
+    /// `Ra1 and h1`, `Ke5 Qf6 vs. Kc3`.
     fn link(&mut self, word: &str) -> bool {
-        let is_link = words::link(word) == Some("and") && !self.raw.items.is_empty();
-        self.at += usize::from(is_link);
-        is_link
+        let link = words::link(word).filter(|_| !self.raw.items.is_empty());
+        match link {
+            Some("against") => self.marks.push(AGAINST),
+            Some("and") => {}
+            _ => return false,
+        }
+        self.at += 1;
+        true
     }
 }
 
@@ -529,7 +544,9 @@ impl Candidate<'_> {
             };
             return Some((man, on, behind));
         }
-        if let Some(sides) = self.sign(first) {
+        let neutral = first == 'n' && self.mode == Mode::Plain;
+        let neutral = neutral.then_some(Sides::Both);
+        if let Some(sides) = self.sign(first).or(neutral) {
             let rest = &word[first.len_utf8()..];
             if let Some((walk, on, behind)) = self.lettered(rest) {
                 let man = Item {
@@ -601,6 +618,10 @@ impl Candidate<'_> {
             let first = explained.map(|(_, walk)| *walk).or(own.copied());
             first.or_else(|| self.letters.walk(letters))
         };
+        let spelled = self.letters.spelled(letters);
+        if let Some(walk) = spelled.filter(|_| self.mode == Mode::Plain || self.mode == Mode::Signed) {
+            return Some(walk);
+        }
         let walk = match letters.split_once('/') {
             Some((ahead, back)) => WalkId::hunter(known(ahead)?, known(back)?),
             None => known(letters),

@@ -150,11 +150,19 @@ pub fn position(text: &str, walks: &[WalkId], language: Language) -> Result<Posi
     if let Some(read) = printed::board(text, language) {
         return read.map(Position::from);
     }
+    if let Some(field) = printed::joined(text) {
+        return position(&field, walks, language);
+    }
     if is_list(text) {
         return of_list(text, walks, language);
     }
     let (plain, counts) = plain_fen(text);
     let plain = without_blanks_after_slashes(&plain).unwrap_or(plain);
+    let first = plain.split_whitespace().next().unwrap_or("");
+    let plain = match printed::counted(first) {
+        Some(counted) => plain.replacen(first, &counted, 1),
+        None => plain,
+    };
     let field = plain.split_whitespace().next().unwrap_or("");
     let is_standard = !field.contains(['/', '*']) || has_ranks_of_eight(field);
     let read = match fen_in_any_language(&plain, walks, language) {
@@ -407,6 +415,14 @@ pub(crate) fn list_alone(text: &str) -> Option<Diagram> {
 fn fields(text: &str, base: usize) -> impl Iterator<Item = Field<'_>> {
     let words = text.split_whitespace();
     words.map(move |word| (word, base + offset(text, word)))
+}
+
+/// A board drawn in a longer text, one line a rank, and the text without it.
+pub fn board_apart(text: &str) -> Option<(String, String)> {
+    let lines = printed::within(text)?;
+    let rest = [text[..lines.start].trim(), text[lines.end..].trim()];
+    let rest: Vec<&str> = rest.into_iter().filter(|part| !part.is_empty()).collect();
+    Some((text[lines].to_owned(), rest.join("\n")))
 }
 
 /// Where a part of a text starts in it.

@@ -8,6 +8,7 @@ use crate::notation::diagnostic::{Diagnostic, malformed};
 use crate::notation::popeye::read::{man_of, own_or_known};
 use crate::notation::popeye::words::Language;
 use crate::problem::Diagram;
+use std::ops::Range;
 
 /// A text and the byte where it starts.
 type Cell<'t> = (&'t str, usize);
@@ -35,6 +36,94 @@ pub(super) fn board(text: &str, language: Language) -> Option<Result<Diagram, Di
     let best = read.min().map_or(0, |(_, place)| place);
     boards.swap(0, best);
     boards.into_iter().next()
+}
+
+/// The lines of a longer text that are a board, one line a rank.
+pub(super) fn within(text: &str) -> Option<Range<usize>> {
+    let mut lines: Vec<(Range<usize>, Line)> = Vec::new();
+    for line in text.lines() {
+        let start = offset(text, line);
+        lines.push((start..start + line.len(), Line::of(line)));
+    }
+    let runs = lines.split(|(_, line)| *line == Line::Other);
+    let mut boards = runs.filter_map(|run| {
+        let ranks = run.iter().filter(|(_, line)| *line == Line::Rank).count();
+        let is_whole = ranks == 8;
+        is_whole.then(|| run[0].0.start..run[run.len() - 1].0.end)
+    });
+    boards.next()
+}
+
+/// What a line of a text may be in a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Rank,
+    /// An edge, the letters of files, nothing.
+    Frame,
+    Other,
+}
+
+impl Line {
+    fn of(line: &str) -> Line {
+        if forsyth_rank(line.trim()) {
+            return Line::Rank;
+        }
+        let cells = framed(line, 0).unwrap_or_else(|| cells(line, 0));
+        let is_man = |cell: &Cell<'_>| {
+            let mut languages = Language::ALL.into_iter();
+            languages.any(|language| man(cell.0, language).is_ok())
+        };
+        match cells.len() {
+            8 if cells.iter().all(is_man) => Line::Rank,
+            0 => Line::Frame,
+            _ => Line::Other,
+        }
+    }
+}
+
+/// Whether it is a rank of the usual board in Forsyth notation: `2K3q1`.
+fn forsyth_rank(text: &str) -> bool {
+    let width = |c: char| match c.to_digit(10) {
+        Some(empty) => empty as usize,
+        None if c.is_ascii_alphabetic() => 1,
+        None => 9,
+    };
+    !text.contains('0') && text.chars().map(width).sum::<usize>() == 8
+}
+
+/// Eight ranks in Forsyth notation, one a line, as one field.
+pub(super) fn joined(text: &str) -> Option<String> {
+    let ranks: Vec<&str> = text.split_whitespace().collect();
+    let are_ranks = ranks.len() == 8 && ranks.iter().all(|rank| forsyth_rank(rank));
+    are_ranks.then(|| ranks.join("/"))
+}
+
+/// Ranks whose empty squares are points, `..K...q.`, in digits.
+pub(super) fn counted(field: &str) -> Option<String> {
+    let is_rank = |rank: &str| {
+        let is_cell = |c: char| c.is_ascii_alphabetic() || ".-*".contains(c);
+        rank.len() == 8 && rank.chars().all(is_cell)
+    };
+    let ranks: Vec<&str> = field.split('/').collect();
+    if ranks.len() != 8 || !ranks.iter().all(|rank| is_rank(rank)) {
+        return None;
+    }
+    let mut counted = String::new();
+    let mut empty = 0;
+    for c in field.chars().chain(['/']) {
+        match c {
+            '.' | '-' | '*' => empty += 1,
+            c => {
+                if empty > 0 {
+                    counted += &empty.to_string();
+                }
+                empty = 0;
+                counted.push(c);
+            }
+        }
+    }
+    counted.pop();
+    Some(counted)
 }
 
 /// The men of a board of letters, read in one language.
@@ -74,6 +163,15 @@ fn cells(line: &str, base: usize) -> Vec<Cell<'_>> {
             .all(|c| "+-=|_─━═│┃║┌┐└┘├┤┬┴┼abcdefghABCDEFGH".contains(c))
             && word.len() > 2
     };
+    // `.k..p..r`, and `--------`, which is no edge.
+    let bare = line.trim();
+    if bare.chars().count() == 8 && !bare.contains(' ') && bare.contains(['.', '-', '·', '_']) {
+        let at = base + offset(line, bare);
+        let letters = bare.char_indices();
+        return letters
+            .map(|(place, c)| (&bare[place..place + c.len_utf8()], at + place))
+            .collect();
+    }
     let words = line.split(|c: char| c.is_whitespace() || "|│┃║".contains(c));
     let words = words.filter(|word| !word.is_empty() && !is_frame(word));
     let mut found: Vec<Cell<'_>> = words
@@ -85,16 +183,6 @@ fn cells(line: &str, base: usize) -> Vec<Cell<'_>> {
     }
     if found.len() == 9 && found.last().is_some_and(|(word, _)| is_rank(word)) {
         found.pop();
-    }
-    // `.k..p..r`
-    if let [(line, at)] = found[..]
-        && line.chars().count() == 8
-        && line.chars().any(|c| ".-·_".contains(c))
-    {
-        let letters = line.char_indices();
-        return letters
-            .map(|(place, c)| (&line[place..place + c.len_utf8()], at + place))
-            .collect();
     }
     let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
     match found.iter().map(|(word, _)| *word).eq(files) {

@@ -167,7 +167,8 @@ fn end_of(raw: &Raw, text: &str) -> usize {
     raw.end + usize::from(stops)
 }
 
-/// The list of men with two kings in a longer text, if there is one: before the first twin.
+/// The list of men with two kings in a longer text, if there is one: before the first twin, or on
+/// lines of its own.
 ///
 /// ```
 /// use dawson::notation::position::{Hints, list_in};
@@ -181,13 +182,15 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
     }
     let lexemes = lexemes(text, 0);
     let mut behind = 0;
+    let mut in_twins = false;
     for (index, lexeme) in lexemes.iter().enumerate() {
         let is_twin = lexeme.is_mark(')') && index > 0 && {
             let label = lexemes[index - 1].word().filter(|_| !lexeme.apart);
             label.is_some_and(|label| label.len() == 1 && label.as_bytes()[0].is_ascii_lowercase())
         };
-        if is_twin && !text[..lexeme.start].ends_with("(a") {
-            return None;
+        in_twins |= is_twin && !text[..lexeme.start].ends_with("(a");
+        if in_twins && !lexemes[..index].last().is_some_and(|last| last.is_mark('\n')) {
+            continue;
         }
         let glued = index > 0
             && !lexeme.apart
@@ -369,7 +372,8 @@ fn colours(raw: &Raw) -> Option<Vec<Sides>> {
 
 /// Where Black's men begin: behind the only mark of its kind that leaves each side a king.
 fn stroke(items: &[Item]) -> Option<usize> {
-    const STROKES: [&[char]; 8] = [
+    const STROKES: [&[char]; 9] = [
+        &[list::AGAINST],
         &['/'],
         &['|'],
         &[';'],

@@ -98,6 +98,16 @@ impl Letters {
     }
 }
 
+impl Letters {
+    /// The walk that a short form means: `Kt`, `Kn`.
+    pub(super) fn spelled(self, letters: &str) -> Option<WalkId> {
+        let is_short = letters.len() > 1 && letters.starts_with(char::is_uppercase);
+        let small = || fold(letters).to_lowercase();
+        let key = is_short.then(|| ROWS.find("short", self.code(), &small()))?;
+        WalkId::from_key(key?)
+    }
+}
+
 /// The side of a sign such as `w`, among those of a language.
 pub(super) fn sign(signs: Letters, sign: &str) -> Option<Sides> {
     sides(ROWS.find("sign", signs.code(), sign)?)

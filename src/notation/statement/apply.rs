@@ -31,6 +31,7 @@ impl Statement {
             problem.options.en_passant = en_passant;
         }
         let mut faults = self.place_men(problem);
+        faults.extend(self.redraw(problem));
         faults.extend(self.check_legend(problem));
         problem.zero_position |= self.zero_position;
         let intention = self.intention();
@@ -248,6 +249,37 @@ impl Statement {
             && kings(true) < 2
             && kings(false) + kings(true) > 0
             && pawns.all(|(named, _)| named.squares.iter().all(stands))
+    }
+
+    /// `Q = grasshopper` beside a board that has queens and no grasshopper: what is drawn as a
+    /// queen is one.
+    fn redraw(&self, problem: &mut Problem) -> Vec<Diagnostic> {
+        let mut said = Vec::new();
+        let language = self.letters_language();
+        for (letters, meant) in &self.letters {
+            let of = |named: &&NamedMen| named.walk(language, &self.walks) == Some(*meant);
+            let at = self.legend.iter().find(of).map(|named| named.at);
+            let drawn = super::men::walk_of(letters, language, &self.walks);
+            let stands = |walk: WalkId| problem.men().any(|man| man.walk() == walk);
+            let is_officer = |walk: &WalkId| {
+                let of_set = walk_id::ORTHODOX.contains(walk);
+                of_set && *walk != walk_id::KING && *walk != walk_id::PAWN
+            };
+            let drawn = drawn.filter(|drawn| is_officer(drawn) && stands(*drawn));
+            let Some(drawn) = drawn.filter(|_| self.placed.is_empty() && !stands(*meant)) else {
+                continue;
+            };
+            let men: Vec<_> = problem.diagram.men().collect();
+            for (square, man) in men.into_iter().filter(|(_, man)| man.walk() == drawn) {
+                problem.diagram.put(square, man.with_walk(*meant));
+            }
+            let [drawn, meant] = [drawn, *meant].map(|walk| walk.row().names.en.to_lowercase());
+            said.push(Diagnostic::Odd {
+                what: format!("every {drawn} of the diagram is taken to be a {meant}"),
+                at: at.unwrap_or((0, 0).into()),
+            });
+        }
+        said
     }
 
     /// Men that are only named have to be on the board.

@@ -368,7 +368,7 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
     let mut joined = String::new();
     let mut best = None;
     for (index, part) in parts.iter().take(MOST_WORDS).enumerate() {
-        let is_mark = matches!(part.mark, Some(';' | ')' | '|' | '/'));
+        let is_mark = matches!(part.mark, Some(';' | ')' | '|' | '/' | '\n'));
         // `White Ke5`: the colour is that of men. `Pg4` is a man, too, and no proof game.
         let is_colour = super::men::side(&part.text).is_some();
         let names_men = is_man(part) || is_colour && opens_men(&parts[index + 1..]);
@@ -377,7 +377,8 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
             && is_colour
             && parts.get(index + 1).is_some_and(|next| !is_moving(next));
         // `Schach-Echo 1976, Hilfsmatt in 2`
-        let is_year = index > 0 && part.mark == Some(',') && super::say::is_year(&joined);
+        let is_year =
+            index == 1 && part.mark == Some(',') && super::say::is_year(&parts[0].text);
         // `CAST inverse, #2`: what signs ask is no number of the words in front.
         let is_whole = part.is_separated() && part.text.contains(['#', '=']);
         if names_men || is_year || is_other || index > 0 && is_whole {

@@ -345,11 +345,20 @@ impl Slots for Changes<'_> {
                 let all = men.iter().map(|man| Written::Remove((*man).clone()));
                 return Some(Made::Changes(all.collect()));
             }
+            "RemoveAll" => {
+                let (first, others) = men.split_first()?;
+                let first = [Written::Remove((*first).clone())].into_iter();
+                let others = others.iter().map(|man| Written::RemoveToo((*man).clone()));
+                return Some(Made::Changes(first.chain(others).collect()));
+            }
             "RemoveOnly" => {
                 let man = one?;
                 let is_only = man.squares.is_empty() && man.name.is_some() && self.ends(end);
                 is_only.then(|| Written::Remove(man.clone()))?
             }
+            // `with wBc2 at g6`: the man that stands on c2.
+            "WithAt" if one?.square().is_some() => Written::Move(one?.clone(), to?),
+            "RemoveAt" | "AddAt" | "WithAt" if !one?.squares.is_empty() => return None,
             "RemoveAt" => Written::Remove(without_square(one?)).placed(to?),
             "Add" => Written::Add(one?.clone()),
             "AddAt" => Written::Add(without_square(one?)).placed(to?),
@@ -465,6 +474,15 @@ fn way(words: &[String]) -> Option<(Square, Square)> {
     })
 }
 
+/// The two squares of `shift a1 to b1`; `move a1 to b1` speaks of a man.
+fn way_in_words(words: &[String]) -> Option<(Square, Square)> {
+    let [first, .., from, link, to] = words else {
+        return None;
+    };
+    let is_way = vocabulary::is("shift", first) && vocabulary::is("to", link);
+    is_way.then(|| Square::from_name(from).zip(Square::from_name(to)))?
+}
+
 fn rotation(words: &[String]) -> Option<Rotation> {
     if !is_about_board(words) || !any(words, "turned") {
         return None;
@@ -518,7 +536,7 @@ fn shift(words: &[String]) -> Option<Change> {
     if !any(words, "shifted") {
         return None;
     }
-    if let Some((from, to)) = way(words) {
+    if let Some((from, to)) = way(words).or_else(|| way_in_words(words)) {
         return Some(Change::Shift(from, to));
     }
     let one = |word: &String| (word == "dune" || word == "dun").then_some(1);

@@ -76,6 +76,7 @@ impl Listed {
                 name: Some(Name::Walk(man.piece.walk())),
                 squares: vec![man.square],
                 language: None,
+                sign: None,
                 at: man.at,
             };
             statement.placed.push(named);

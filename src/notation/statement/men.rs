@@ -38,6 +38,8 @@ pub(super) struct NamedMen {
     pub(super) squares: Vec<Square>,
     /// The language of its letters, where the sign of its colour belongs to one alone.
     pub(super) language: Option<Language>,
+    /// The letter that says its colour.
+    pub(super) sign: Option<char>,
     pub(super) at: SourceSpan,
 }
 
@@ -51,7 +53,21 @@ impl NamedMen {
             name: None,
             squares,
             language: None,
+            sign: None,
             at,
+        }
+    }
+
+    /// The same with the letter for its colour read in French: `b` is blanc, `n` noir.
+    pub(super) fn signed_in_french(&self) -> NamedMen {
+        let sides = match self.sign {
+            Some('b') => Some(Sides::White),
+            Some('n') => Some(Sides::Black),
+            _ => self.sides,
+        };
+        NamedMen {
+            sides,
+            ..self.clone()
         }
     }
 
@@ -249,6 +265,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         }
         named.name = man.name;
         named.language = man.language;
+        named.sign = man.sign;
         return Some((1, man.squares));
     }
     let mut joined = String::new();
@@ -308,6 +325,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
     {
         // `wK c3`
         (named.sides, named.name, named.language) = (man.sides, man.name, man.language);
+        named.sign = man.sign;
         return Some((1, Vec::new()));
     }
     if is_letters && next_is_square {
@@ -388,6 +406,7 @@ struct ManOfWord {
     name: Option<Name>,
     squares: Vec<Square>,
     language: Option<Language>,
+    sign: Option<char>,
 }
 
 /// `wKe1`, `Sd4`, `pe6`, `e4`, `bRh2`: a man in one word. A square is named at least.
@@ -399,6 +418,7 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
             name,
             squares,
             language: None,
+            sign: None,
         });
     }
     let (_, (colour, letters, first, more)) =
@@ -428,6 +448,7 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
                 name,
                 squares,
                 language: None,
+                sign: None,
             });
         }
     }
@@ -438,6 +459,7 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
         name,
         squares,
         language: german.then_some(Language::De),
+        sign: colour,
     })
 }
 

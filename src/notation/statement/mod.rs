@@ -209,17 +209,27 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
     }
     let walks: Vec<WalkId> = own.walks.into_iter().map(|(_, walk)| walk).collect();
     let listed = Listed::apart(&own.text, language, &walks);
-    let parts = parts(&listed.text);
-    if parts.is_empty() && listed.list.is_none() {
-        return Err(vec![Diagnostic::NoStatement]);
-    }
     let spoken = language.unwrap_or_else(|| language_of(text));
-    let mut reading = Reading::new(text, spoken);
-    reading.statement.walks = walks;
-    reading.sort(&parts);
-    let mut statement = reading.finish()?;
+    let read = |written: &str| {
+        let parts = parts(written);
+        if parts.is_empty() && listed.list.is_none() {
+            return Err(vec![Diagnostic::NoStatement]);
+        }
+        let mut reading = Reading::new(text, spoken);
+        reading.statement.walks.clone_from(&walks);
+        reading.sort(&parts);
+        reading.finish()
+    };
+    let mut statement = read(&listed.text).or_else(|errors| {
+        // Lines that are too long for a page go on in the next one.
+        match listed.text.contains('\n') {
+            true => read(&listed.text.replace('\n', " ")).map_err(|_| errors),
+            false => Err(errors),
+        }
+    })?;
+    let letters = listed.spoken();
     listed.put(&mut statement);
-    statement.language = language.or(statement.language);
+    statement.language = language.or(statement.language).or(letters);
     Ok(statement)
 }
 

@@ -110,7 +110,7 @@ pub(super) fn base(text: &str) -> Option<(char, &str)> {
     }
 }
 
-/// Splits at blanks and marks; keeps decimal commas, as points.
+/// Splits at blanks, marks and the ends of lines; keeps decimal commas, as points.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut current: Option<Part> = None;
@@ -136,7 +136,12 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         };
         if c.is_whitespace() || mark {
             parts.extend(current.take());
-            marked = marked.or(mark.then_some(c));
+            // The end of a line is the weakest mark.
+            marked = match marked {
+                None | Some('\n') if mark => Some(c),
+                None if c == '\n' => Some(c),
+                marked => marked,
+            };
             continue;
         }
         let part = current.get_or_insert_with(|| Part {

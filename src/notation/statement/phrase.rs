@@ -204,8 +204,10 @@ pub(super) fn longest<'t, T>(
         if index > 0 && part.is_separated() {
             break;
         }
-        joined += &squeezed(&part.text);
-        if let Some(found) = find(&joined) {
+        // A sign ends no phrase: `Prize = 2`.
+        let word = squeezed(&part.text);
+        joined += &word;
+        if let Some(found) = find(&joined).filter(|_| !word.is_empty()) {
             best = Some((found, index + 1));
         }
     }

@@ -160,6 +160,13 @@ impl<'a> Reading<'a> {
         let (action, what) = said.action.split_once(' ').unwrap_or((said.action, ""));
         match (action, found) {
             ("Keep", _) => return self.keep(what, parts),
+            ("Named", _) => {
+                self.statement.diagnostics.push(Diagnostic::Odd {
+                    what: format!("`{}` is taken to be the author", self.written(at)),
+                    at,
+                });
+                return self.keep("author", parts);
+            }
             ("Claim", Some(Found::Numbers(numbers))) => self.claim(numbers, true, at, whole),
             ("Claim", _) => self.claim(numbers, false, at, whole),
             ("ClaimSetPlay", _) => self.claim_of_set_play(numbers, at),
@@ -246,6 +253,11 @@ impl<'a> Reading<'a> {
             }
             ("Study", _) => self.errors.push(Diagnostic::Unsupported {
                 what: "a study (play without a number of moves):",
+                word: self.written(at),
+                at,
+            }),
+            ("Moves", _) => self.errors.push(Diagnostic::Unsupported {
+                what: "moves instead of a number of moves:",
                 word: self.written(at),
                 at,
             }),
@@ -423,8 +435,11 @@ impl<'a> Reading<'a> {
             if index > 0 && part.is_separated() && part.mark != Some('(') {
                 break;
             }
-            joined += &squeezed(&part.text);
-            if let Some(known) = self.meaning(&joined, &parts[0]) {
+            // A sign ends no phrase: `Prize = 2`.
+            let word = squeezed(&part.text);
+            joined += &word;
+            let known = self.meaning(&joined, &parts[0]);
+            if let Some(known) = known.filter(|_| !word.is_empty()) {
                 best = Some((known, index + 1));
             }
         }

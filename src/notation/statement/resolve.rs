@@ -18,7 +18,7 @@ impl Statement {
     /// problem, whose diagram is complete.
     pub(super) fn resolve_twins(&self, problem: &mut Problem) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let language = self.language_of_letters(problem);
+        let (language, french_signs) = self.language_of_letters(problem);
         for stated in &self.twins {
             problem.twins.push(Twin {
                 continued: stated.continued,
@@ -26,7 +26,11 @@ impl Statement {
             });
             for change in &stated.changes {
                 let now = last_version(problem);
-                let changes = match change.resolve(&now, language, &self.walks) {
+                let signed = match french_signs {
+                    true => change.with_men(NamedMen::signed_in_french),
+                    false => change.clone(),
+                };
+                let changes = match signed.resolve(&now, language, &self.walks) {
                     Ok(changes) => changes,
                     Err(fault) => {
                         faults.push(fault);
@@ -51,22 +55,35 @@ impl Statement {
     }
 
     /// The language whose letters fit the men of the diagram that twins speak of, the
-    /// statement's own if several do.
-    fn language_of_letters(&self, problem: &Problem) -> Language {
+    /// statement's own if several do; and whether `b` and `n` are blanc and noir.
+    fn language_of_letters(&self, problem: &Problem) -> (Language, bool) {
         let own = self.letters_language();
-        let fits = |language: &Language| {
-            let named = self.twins.iter().flat_map(|twin| &twin.changes);
-            let named = named.flat_map(WrittenChange::named_men);
-            named
+        let changes = || self.twins.iter().flat_map(|twin| &twin.changes);
+        let fits = |(language, french_signs): &(Language, bool)| {
+            let named = changes().flat_map(WrittenChange::named_men);
+            let fitting = named
                 .filter(|man| {
                     let on = man.square().map(|square| problem.diagram.on(square));
+                    let man = match french_signs {
+                        true => man.signed_in_french(),
+                        false => (*man).clone(),
+                    };
                     on.is_some_and(|on| on.is_some() && man.fits(on, *language, &self.walks))
                 })
-                .count()
+                .count();
+            let is_known = |man: &&NamedMen| {
+                man.name.is_none() || man.walk(*language, &self.walks).is_some()
+            };
+            let known = changes().flat_map(WrittenChange::men).filter(is_known);
+            (fitting, known.count())
         };
         let others = [Language::Fr, Language::De, Language::En];
         let languages = others.into_iter().filter(|language| *language != own);
-        languages.chain([own]).max_by_key(fits).unwrap_or(own)
+        let readings = languages.chain([own]).flat_map(|language| {
+            let french = (language == Language::Fr).then_some((language, true));
+            [(language, false)].into_iter().chain(french)
+        });
+        readings.max_by_key(fits).unwrap_or((own, false))
     }
 }
 
@@ -90,6 +107,40 @@ impl WrittenChange {
         )
     }
 
+    /// The same with each of its men read in another way.
+    fn with_men(&self, other: impl Fn(&NamedMen) -> NamedMen) -> WrittenChange {
+        let written = match &self.written {
+            Written::Move(man, to) => Written::Move(other(man), *to),
+            Written::Become(man, to) => Written::Become(other(man), other(to)),
+            Written::Exchange(one, two) => Written::Exchange(other(one), other(two)),
+            Written::Remove(man) => Written::Remove(other(man)),
+            Written::RemoveToo(man) => Written::RemoveToo(other(man)),
+            Written::Add(man) => Written::Add(other(man)),
+            Written::With(man) => Written::With(other(man)),
+            Written::Put(man, to) => Written::Put(other(man), *to),
+            Written::Recolour(man) => Written::Recolour(other(man)),
+            Written::Stand(man) => Written::Stand(other(man)),
+            written => written.clone(),
+        };
+        WrittenChange { written, ..*self }
+    }
+
+    /// All men that it speaks of.
+    fn men(&self) -> Vec<&NamedMen> {
+        match &self.written {
+            Written::Exchange(man, other) | Written::Become(man, other) => vec![man, other],
+            Written::Move(man, _)
+            | Written::Put(man, _)
+            | Written::Recolour(man)
+            | Written::Remove(man)
+            | Written::RemoveToo(man)
+            | Written::Add(man)
+            | Written::With(man)
+            | Written::Stand(man) => vec![man],
+            _ => Vec::new(),
+        }
+    }
+
     /// The men that it takes to be on the board.
     fn named_men(&self) -> Vec<&NamedMen> {
         match &self.written {
@@ -97,7 +148,8 @@ impl WrittenChange {
             Written::Move(man, _)
             | Written::Become(man, _)
             | Written::Recolour(man)
-            | Written::Remove(man) => vec![man],
+            | Written::Remove(man)
+            | Written::RemoveToo(man) => vec![man],
             _ => Vec::new(),
         }
     }
@@ -124,16 +176,12 @@ impl WrittenChange {
             Written::Remove(man) if man.squares.is_empty() => {
                 vec![Change::Remove(finder.find(man)?)]
             }
-            Written::Remove(man) => {
-                let each = man.squares.iter().map(|square| {
-                    let man = NamedMen {
-                        squares: vec![*square],
-                        ..man.clone()
-                    };
-                    finder.find(&man).map(Change::Remove)
-                });
-                each.collect::<Result<_, _>>()?
-            }
+            Written::Remove(man) => finder.remove(man)?,
+            Written::RemoveToo(man) if man.squares.len() != 1 => finder.remove(man)?,
+            Written::RemoveToo(man) => match finder.find(man) {
+                Ok(square) => vec![Change::Remove(square)],
+                Err(fault) => finder.stand(man).map_err(|_| fault)?,
+            },
             Written::Add(man) => finder.add(man)?,
             Written::With(man) if finder.walk(man)? == walk_id::KING => finder.stand(man)?,
             Written::With(man) => finder.add(man)?,
@@ -209,6 +257,18 @@ impl Finder<'_> {
         }
         let name = self.problem.diagram.geometry.name(square);
         Err(self.impossible(format!("a {} stands on {name}", describe(on))))
+    }
+
+    /// Each of these men goes.
+    fn remove(&self, man: &NamedMen) -> Result<Vec<Change>, Fault> {
+        let each = man.squares.iter().map(|square| {
+            let man = NamedMen {
+                squares: vec![*square],
+                ..man.clone()
+            };
+            self.find(&man).map(Change::Remove)
+        });
+        each.collect()
     }
 
     /// The only man on the board that is called so.

@@ -121,6 +121,8 @@ impl Saying<'_> {
                 is(is_size(text) && !is_small)
             }
             "capital-article" => is(vocabulary::is("name-article", text) && is_capital(part)),
+            "initials" => is(text.len() < 3 && text.bytes().all(|c| c.is_ascii_uppercase())),
+            "move" => is(is_move(text)),
             "marks" => {
                 let takes = !self.reading.takes.is_empty();
                 is(!takes && text.chars().all(|c| matches!(c, '*' | 'v')))
@@ -141,7 +143,8 @@ impl Saying<'_> {
             }
             "front-number" => is(self.is_number_in_front(at)),
             "unbuilt-goal" => {
-                let bare = text.trim_end_matches(|c: char| c.is_ascii_digit());
+                let bare = text.replace(|c: char| c.is_ascii_digit(), "");
+                let bare = bare.as_str();
                 let mut senses = vocabulary::senses(bare).iter();
                 let goal = senses.find(|sense| sense.class == "unbuilt-goal");
                 let phrase = || {
@@ -298,6 +301,13 @@ impl Saying<'_> {
                 let fits = is_author && !is_slip(&words(&parts[..run]));
                 fits.then_some((at + run, Found::Text))
             }
+            "lone-author" => {
+                let run = name_run(parts);
+                let ends = parts.get(run).is_none_or(Part::is_separated);
+                let fits = ends && self.is_name_in_front(parts, run) && (2..6).contains(&run);
+                let fits = fits && !is_slip(&words(&parts[..run]));
+                fits.then_some((at + run, Found::Text))
+            }
             _ => None,
         }
     }
@@ -422,8 +432,8 @@ impl Saying<'_> {
         is_number && (asks() || !is_year(digits) && !is_award())
     }
 
-    /// Two names or more that nothing stands before and a source behind.
-    fn is_author(&self, parts: &[Part], run: usize) -> bool {
+    /// Names that nothing but the problem's number stands before.
+    fn is_name_in_front(&self, parts: &[Part], run: usize) -> bool {
         let is_name = |part: &Part| {
             let word = squeezed(&part.text);
             part.text
@@ -432,15 +442,22 @@ impl Saying<'_> {
                 && !vocabulary::words("no-name")
                     .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
         };
+        self.reading.is_at_front() && parts[..run].iter().all(is_name)
+    }
+
+    /// Two names or more that nothing stands before and a source or a prize behind.
+    fn is_author(&self, parts: &[Part], run: usize) -> bool {
         let behind = &parts[run..];
         let is_source = || {
             let run = name_run(behind).max(1);
-            magazine(behind).is_some() || behind[..run].iter().any(|part| is_year(&part.text))
+            magazine(behind).is_some()
+                || behind[..run].iter().any(|part| is_year(&part.text))
+                || is_kind(behind, "award")
+                || is_ordinal(&behind[0].text) && is_kind(&behind[1..], "award")
         };
         let least = if magazine(behind).is_some() { 1 } else { 2 };
-        self.reading.is_at_front()
-            && (least..9).contains(&run)
-            && parts[..run].iter().all(is_name)
+        (least..9).contains(&run)
+            && self.is_name_in_front(parts, run)
             && !behind.is_empty()
             && is_source()
     }
@@ -550,14 +567,22 @@ fn name_run(parts: &[Part]) -> usize {
         let goes_on = *at == 0
             || !part.is_separated()
             || matches!(part.mark, Some('(' | '/')) && is_year(&part.text);
+        // `B. ellinghoven`
+        let behind_initial = *at > 0 && is_initial(&parts[*at - 1]) && part.text.len() > 3;
         let has_form = is_capital(part)
+            || behind_initial
             || starts_number(&part.text)
             || vocabulary::is("name-part", &part.text);
         let rest = &parts[*at..];
         goes_on && has_form && asked::asked(rest).is_none() && !is_rule(rest)
     });
     let mut run = named.count();
-    while run > 1 && !is_capital(&parts[run - 1]) && !starts_number(&parts[run - 1].text) {
+    let ends_name = |run: usize| {
+        is_capital(&parts[run - 1])
+            || starts_number(&parts[run - 1].text)
+            || is_initial(&parts[run - 2])
+    };
+    while run > 1 && !ends_name(run) {
         run -= 1;
     }
     run
@@ -622,6 +647,16 @@ fn is_ordinal(text: &str) -> bool {
         Some((one, other)) => is_one(one) && is_one(other),
         None => is_one(text),
     }
+}
+
+/// `Kd4`, `ab`, `exd6`, `e.p.#`, `0-0`: a move, or what stands behind one.
+fn is_move(text: &str) -> bool {
+    let bare = text.trim_end_matches(['#', '+', '!', '?', '=']);
+    let files = bare.replace(['x', '-', ':'], "");
+    let is_capture = (2..4).contains(&files.len())
+        && files.bytes().all(|c| (b'a'..=b'h').contains(&c))
+        && (files.len() < bare.len() || files.len() == 2);
+    is_capture || bare == "e.p." || bare == "0-0" || bare == "0-0-0" || super::men::is_man(bare)
 }
 
 /// `1987`, `1986-88`, `1986-1988`.

@@ -2,7 +2,7 @@
 
 use super::change::{Changes, Made, signs_apart};
 use super::chart::{Chart, Parse, Step, cheapest};
-use super::men::NamedMen;
+use super::men::{NamedMen, men};
 use super::part::{Label, Part, base, label, span, squeezed};
 use super::phrase::{MEANINGS, longest};
 use super::reader::Reading;
@@ -25,6 +25,8 @@ pub(super) enum Written {
     Exchange(NamedMen, NamedMen),
     /// `-Pd4`.
     Remove(NamedMen),
+    /// `Pe5` behind `-Pd4,`: goes, too, if it stands there, else it comes.
+    RemoveToo(NamedMen),
     /// `+bPa7`.
     Add(NamedMen),
     /// `with bPa7`: another man, or the king who stands elsewhere.
@@ -159,7 +161,11 @@ impl Reading<'_> {
             return parts.into();
         };
         if vocabulary::is("continued", &first.text) {
-            twin.continued = true;
+            // `zusätzlich wDb6` adds to the diagram.
+            let added = men(&parts[1..], &self.statement.walks)
+                .filter(|(man, taken)| man.sides.is_some() && *taken == parts.len() - 1);
+            let adds_men = added.is_some() && vocabulary::is("added", &first.text);
+            twin.continued = !adds_men;
             // `additionally +bPa7`, and `additionally Circe` beside what holds already.
             let adds = parts.len() > 1 && self.opens_change(parts);
             return (&parts[usize::from(!adds)..]).into();

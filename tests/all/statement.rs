@@ -189,7 +189,9 @@ fn rows_of(file: &str) -> Vec<Vec<String>> {
     let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
     let rows = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let rows = rows.lines();
-    rows.map(|row| row.split('\t').map(str::to_owned).collect())
+    // A line's end in a row is written as in a program.
+    let field = |field: &str| field.replace("\\n", "\n");
+    rows.map(|row| row.split('\t').map(field).collect())
         .collect()
 }
 

@@ -244,6 +244,18 @@ fn forsyth(
     ranks.join(between)
 }
 
+/// All squares, the empty ones as a sign.
+fn forsyth_drawn(posed: &Posed, empty: &str, between: &str) -> String {
+    let ranks = (0..8).rev().map(|rank| {
+        let cells = (0..8).map(|file| {
+            let man = cell(posed, Square::at(file, rank), fen_letters);
+            man.unwrap_or_else(|| empty.to_owned())
+        });
+        cells.collect::<String>()
+    });
+    ranks.collect::<Vec<_>>().join(between)
+}
+
 fn in_case(letter: &str, black: bool) -> String {
     if black {
         letter.to_lowercase()
@@ -477,6 +489,42 @@ const STYLES: &[(&str, bool, bool, Write)] = &[
         .replace(".nx", "(n)")
         .replace(".Gx", "(G)")
         .replace(".gx", "(g)")
+    }),
+    ("Forsyth with points", false, false, |p, _| {
+        forsyth_drawn(p, ".", "/")
+    }),
+    ("Forsyth, one line a rank", false, false, |p, _| {
+        forsyth(p, "\n", 8, fen_letters)
+    }),
+    ("a board with dashes", false, false, |p, _| {
+        forsyth_drawn(p, "-", "\n")
+    }),
+    ("Ke5 Pf6 -- Kc3", true, true, |p, t| {
+        format!(
+            "{} -- {}",
+            men(&p.white, t, "", " "),
+            men(&p.black, t, "", " ")
+        )
+    }),
+    ("Ke5 Pf6 vs. Kc3", true, true, |p, t| {
+        let against = ["vs.", "gegen", "contre"][t as usize];
+        format!(
+            "{} {against} {}",
+            men(&p.white, t, "", " "),
+            men(&p.black, t, "", " ")
+        )
+    }),
+    ("White: ♔e5 ♙f6 Black: ♔c3", false, true, |p, t| {
+        let [white, black] = COLOURS[t as usize];
+        format!(
+            "{white}: {} {black}: {}",
+            figurines(&p.white, false),
+            figurines(&p.black, false)
+        )
+    }),
+    ("White: Ke5 Ktf6 Black: Kc3", true, true, |p, _| {
+        let men = |side| men(side, Tongue::En, "", " ").replace('S', "Kt");
+        format!("White: {} Black: {}", men(&p.white), men(&p.black))
     }),
     ("a board of letters", false, false, |p, _| {
         drawn(p, ".", " ", |_| String::new(), "")

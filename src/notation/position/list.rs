@@ -619,7 +619,9 @@ impl Candidate<'_> {
             first.or_else(|| self.letters.walk(letters))
         };
         let spelled = self.letters.spelled(letters);
-        if let Some(walk) = spelled.filter(|_| self.mode == Mode::Plain || self.mode == Mode::Signed) {
+        if let Some(walk) =
+            spelled.filter(|_| self.mode == Mode::Plain || self.mode == Mode::Signed)
+        {
             return Some(walk);
         }
         let walk = match letters.split_once('/') {

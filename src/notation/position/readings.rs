@@ -189,7 +189,11 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
             label.is_some_and(|label| label.len() == 1 && label.as_bytes()[0].is_ascii_lowercase())
         };
         in_twins |= is_twin && !text[..lexeme.start].ends_with("(a");
-        if in_twins && !lexemes[..index].last().is_some_and(|last| last.is_mark('\n')) {
+        if in_twins
+            && !lexemes[..index]
+                .last()
+                .is_some_and(|last| last.is_mark('\n'))
+        {
             continue;
         }
         let glued = index > 0

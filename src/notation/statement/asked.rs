@@ -377,8 +377,7 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
             && is_colour
             && parts.get(index + 1).is_some_and(|next| !is_moving(next));
         // `Schach-Echo 1976, Hilfsmatt in 2`
-        let is_year =
-            index == 1 && part.mark == Some(',') && super::say::is_year(&parts[0].text);
+        let is_year = index == 1 && part.mark == Some(',') && super::say::is_year(&parts[0].text);
         // `CAST inverse, #2`: what signs ask is no number of the words in front.
         let is_whole = part.is_separated() && part.text.contains(['#', '=']);
         if names_men || is_year || is_other || index > 0 && is_whole {

@@ -346,6 +346,11 @@ impl Slots for Changes<'_> {
                 return Some(Made::Changes(all.collect()));
             }
             "RemoveAll" => {
+                // `-Pd4, Kb3-c3`: the second one moves.
+                let goes = |next: &Part| is_arrow(&next.text) || next.text == "=";
+                if self.parts.get(end).is_some_and(goes) {
+                    return None;
+                }
                 let (first, others) = men.split_first()?;
                 let first = [Written::Remove((*first).clone())].into_iter();
                 let others = others.iter().map(|man| Written::RemoveToo((*man).clone()));

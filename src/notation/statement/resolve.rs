@@ -71,16 +71,22 @@ impl Statement {
                     on.is_some_and(|on| on.is_some() && man.fits(on, *language, &self.walks))
                 })
                 .count();
-            let is_known = |man: &&NamedMen| {
-                man.name.is_none() || man.walk(*language, &self.walks).is_some()
-            };
+            let is_known =
+                |man: &&NamedMen| man.name.is_none() || man.walk(*language, &self.walks).is_some();
             let known = changes().flat_map(WrittenChange::men).filter(is_known);
             (fitting, known.count())
         };
+        let knows_all = |language: Language| {
+            let mut men = changes().flat_map(WrittenChange::men);
+            men.all(|man| man.name.is_none() || man.walk(language, &self.walks).is_some())
+        };
+        // Elsewhere `bPd4` beside a white pawn is a slip.
+        let is_french = own == Language::Fr || !knows_all(Language::En) && knows_all(Language::Fr);
         let others = [Language::Fr, Language::De, Language::En];
         let languages = others.into_iter().filter(|language| *language != own);
         let readings = languages.chain([own]).flat_map(|language| {
-            let french = (language == Language::Fr).then_some((language, true));
+            let signed = is_french && language == Language::Fr;
+            let french = signed.then_some((language, true));
             [(language, false)].into_iter().chain(french)
         });
         readings.max_by_key(fits).unwrap_or((own, false))

@@ -162,12 +162,17 @@ impl Reading<'_> {
         };
         if vocabulary::is("continued", &first.text) {
             // `zusätzlich wDb6` adds to the diagram.
-            let added = men(&parts[1..], &self.statement.walks)
-                .filter(|(man, taken)| man.sides.is_some() && *taken == parts.len() - 1);
-            let adds_men = added.is_some() && vocabulary::is("added", &first.text);
+            let (rest, _) = signs_apart(&parts[1..]);
+            let named = men(&rest, &self.statement.walks);
+            let adds_men = named.as_ref().is_some_and(|(man, taken)| {
+                man.sides.is_some() && *taken == rest.len() && vocabulary::is("added", &first.text)
+            });
             twin.continued = !adds_men;
             // `additionally +bPa7`, and `additionally Circe` beside what holds already.
-            let adds = parts.len() > 1 && self.opens_change(parts);
+            let adds = match named.is_some() {
+                true => adds_men,
+                false => parts.len() > 1 && self.opens_change(parts),
+            };
             return (&parts[usize::from(!adds)..]).into();
         }
         if first.text == "="

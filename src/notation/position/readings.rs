@@ -189,11 +189,10 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
             label.is_some_and(|label| label.len() == 1 && label.as_bytes()[0].is_ascii_lowercase())
         };
         in_twins |= is_twin && !text[..lexeme.start].ends_with("(a");
-        if in_twins
-            && !lexemes[..index]
-                .last()
-                .is_some_and(|last| last.is_mark('\n'))
-        {
+        let starts_line = lexemes[..index]
+            .last()
+            .is_some_and(|last| last.is_mark('\n'));
+        if in_twins && !starts_line {
             continue;
         }
         let glued = index > 0
@@ -202,7 +201,7 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         if glued || !may_begin(&lexemes[index..]) {
             continue;
         }
-        if lexeme.start < behind {
+        if lexeme.start < behind && !starts_line {
             continue;
         }
         let mut found = readings_of(&lexemes[index..], text, hints).into_iter();

@@ -43,7 +43,7 @@ fn sign_and_length(parts: &[Part]) -> Option<Asked> {
         return None;
     };
     let is_plain = [link, length].iter().all(|part| !part.is_separated());
-    let is_link = matches!(link.text.to_lowercase().as_str(), "in" | "en");
+    let is_link = super::vocabulary::is("in", &link.text);
     // `win in 3` is no goal.
     let is_sign = !sign.text.chars().all(char::is_alphabetic);
     if !is_plain || !is_link || !is_sign {
@@ -70,7 +70,8 @@ fn from_a_to_b(parts: &[Part]) -> Option<Asked> {
         () if is(0, &["a"]) && is(1, &["to", "->", "=>", ">"]) && is(2, &["b"]) => 3,
         () => return None,
     };
-    taken += usize::from(is(taken, &["in", "en"]));
+    let links = |part: &Part| super::vocabulary::is("in", &part.text);
+    taken += usize::from(parts.get(taken).is_some_and(links));
     let (rest, (_, length, _)) = digits(&parts.get(taken)?.text).ok()?;
     let text = format!("a=>b{}", length?);
     (rest.is_empty() && is_complete(&text)).then_some(Asked {

@@ -321,6 +321,7 @@ impl Slots for Changes<'_> {
             "Arrow" => arrow(one?, other?)?,
             "Become" => becomes(one?, other?)?,
             "ShiftBy" => Written::Done(Change::Shift(to?, *squares.get(1)?)),
+            "ShiftOrMove" => Written::ShiftOrMove(to?, *squares.get(1)?),
             "Exchange" => {
                 let is_said = |man: &NamedMen| man.name.is_some() || !man.squares.is_empty();
                 let both = is_said(one?) && is_said(other?);
@@ -544,12 +545,12 @@ fn shift(words: &[String]) -> Option<Change> {
     if let Some((from, to)) = way(words).or_else(|| way_in_words(words)) {
         return Some(Change::Shift(from, to));
     }
-    let one = |word: &String| (word == "dune" || word == "dun").then_some(1);
+    let one = |word: &String| vocabulary::is("of-one", word).then_some(1);
     let mut counts = words.iter();
     let count = counts.find_map(|word| asked::number(word).or_else(|| one(word)))?;
     let count = u8::try_from(count).ok().filter(|count| *count < 8)?;
     let bare = words.len() < 5 && any(words, "everything");
-    if !bare && !any(words, "squares-word") && !words.iter().any(|word| word.contains("feld")) {
+    if !bare && !any(words, "squares-word") {
         return None;
     }
     let (origin, target) = match () {

@@ -1,7 +1,7 @@
 //! Lists of men with their colours: `White: Ke5, Pf6; Black: Kc3`, `Ke5 Qf6 + Kc3`, `wKb3, Rh2`.
 
 use super::men::languages_of_side;
-use super::men::{Name, NamedMen, men, side};
+use super::men::{Name, NamedMen, men, side, side_of_sign};
 use super::part::{Part, squeezed};
 use super::phrase::Languages;
 use crate::men::{Sides, WalkId};
@@ -120,12 +120,8 @@ fn heading(parts: &[Part], own: &[WalkId]) -> Option<(Sides, usize, Languages)> 
     if let Some(sides) = side(&first.text).filter(|_| word.len() > 1) {
         return Some((sides, 1 + count, languages_of_side(&word)));
     }
-    let sides = match first.text.as_str() {
-        "W" | "w" => Sides::White,
-        "B" | "b" | "S" | "s" => Sides::Black,
-        "N" | "n" => Sides::Both,
-        _ => return None,
-    };
+    let mut signs = first.text.chars().flat_map(char::to_lowercase);
+    let sides = side_of_sign(signs.next()?).filter(|_| signs.next().is_none())?;
     let is_letter = by_colon && matches!(named.name, Some(Name::Letters(_)));
     is_letter.then_some((sides, 1 + count, Languages::ALL))
 }

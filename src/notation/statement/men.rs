@@ -12,7 +12,7 @@ use miette::SourceSpan;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
-use nom::character::complete::one_of;
+use nom::character::complete::satisfy;
 use nom::combinator::{all_consuming, opt, peek, recognize};
 use nom::multi::many0;
 use nom::sequence::terminated;
@@ -244,12 +244,7 @@ fn qualities_behind(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> usi
 /// Squares with the sign of their colour behind the name of a walk: `nightriders wc3, bd6`.
 pub(super) fn coloured_squares(part: &Part) -> Option<(Sides, Vec<Square>)> {
     let (sign, rest) = part.text.split_at_checked(1)?;
-    let sides = match sign {
-        "w" => Sides::White,
-        "b" | "s" => Sides::Black,
-        "n" => Sides::Both,
-        _ => return None,
-    };
+    let sides = side_of_sign(sign.chars().next()?)?;
     squares(rest).map(|squares| (sides, squares))
 }
 
@@ -277,7 +272,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         }
         let word = squeezed(&part.text);
         // `tour en g2` is no plural.
-        if index > 0 && PLURALS.contains(&word.as_str()) {
+        if index > 0 && plurals().any(|plural| plural == word) {
             break;
         }
         joined += &word;
@@ -422,14 +417,10 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
         });
     }
     let (_, (colour, letters, first, more)) =
-        all_consuming((opt(one_of("wbsn=")), letters, square, many0(square)))
+        all_consuming((opt(sign), letters, square, many0(square)))
             .parse(text)
             .ok()?;
-    let sides = colour.map(|colour| match colour {
-        'w' => Sides::White,
-        'n' | '=' => Sides::Both,
-        _ => Sides::Black,
-    });
+    let sides = colour.and_then(side_of_sign);
     let squares = [vec![first], more].concat();
     let known = |language| walk_of(letters, language, own).is_some();
     let name = match letters {
@@ -463,10 +454,40 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
     })
 }
 
+/// The side that a letter in front of a man says: `w`, `b`, `s`, `n`, `=`.
+pub(super) fn side_of_sign(sign: char) -> Option<Sides> {
+    SIGNS.get(&sign).copied()
+}
+
+static SIGNS: LazyLock<HashMap<char, Sides>> = LazyLock::new(|| {
+    let signs = super::vocabulary::words("sign");
+    let signs = signs.filter_map(|(side, _, sign)| {
+        let side = match side {
+            "white" => Sides::White,
+            "black" => Sides::Black,
+            _ => Sides::Both,
+        };
+        Some((sign.chars().next()?, side))
+    });
+    signs.collect()
+});
+
+fn sign(input: &str) -> nom::IResult<&str, char> {
+    satisfy(|c| side_of_sign(c).is_some()).parse(input)
+}
+
+/// Small letters of men.
+static SMALL_LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
+    let letters = super::vocabulary::words("small-letter");
+    letters
+        .filter_map(|(.., letter)| letter.chars().next())
+        .collect()
+});
+
 /// Letters in capitals, a small one that is no colour, a hunter, or none.
 fn letters(input: &str) -> nom::IResult<&str, &str> {
     let hunter = recognize((code, tag("/"), code));
-    let small = take_while_m_n(1, 1, |c: char| "kqrspntdlc".contains(c));
+    let small = take_while_m_n(1, 1, |c: char| SMALL_LETTERS.contains(&c));
     alt((
         terminated(hunter, peek(square)),
         terminated(code, peek(square)),
@@ -542,7 +563,9 @@ static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
 });
 
 /// Endings of names for several men.
-const PLURALS: [&str; 5] = ["s", "e", "n", "en", "x"];
+fn plurals() -> impl Iterator<Item = &'static str> {
+    super::vocabulary::words("plural-ending").map(|(.., ending)| ending)
+}
 
 /// Names of walks in three languages, in the singular and, roughly, in the plural; vectors too.
 static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
@@ -550,7 +573,7 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
     for walk in WalkId::all() {
         for name in walk.row().names.in_order() {
             let name = squeezed_phrase(name);
-            for plural in [""].into_iter().chain(PLURALS) {
+            for plural in [""].into_iter().chain(plurals()) {
                 names.entry(format!("{name}{plural}")).or_insert(walk);
             }
         }

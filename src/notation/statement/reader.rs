@@ -147,7 +147,8 @@ impl<'a> Reading<'a> {
         for leaf in &said.leaves {
             if let Leaf::Word(sense) = leaf
                 && sense.is_phrase
-                && sense.class != "noise"
+                // Magazines keep their names in every language.
+                && !matches!(sense.class, "noise" | "source")
             {
                 self.speak(sense.languages);
             }

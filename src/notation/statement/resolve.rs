@@ -176,6 +176,13 @@ impl WrittenChange {
         Ok(match &self.written {
             Written::Done(change) => vec![change.clone()],
             Written::Move(man, to) => vec![Change::Move(finder.find(man)?, *to)],
+            Written::ShiftOrMove(from, to) => {
+                let change = match problem.diagram.on(*from).is_some() {
+                    true => Change::Move(*from, *to),
+                    false => Change::Shift(*from, *to),
+                };
+                vec![change]
+            }
             Written::Exchange(one, other) => {
                 vec![Change::Exchange(finder.find(one)?, finder.find(other)?)]
             }

@@ -19,6 +19,8 @@ pub(super) enum Written {
     Done(Change),
     /// `Rh2->g2`, `rook to g2`.
     Move(NamedMen, Square),
+    /// `a1=>a2`: the man on the first square moves, or without one the whole position.
+    ShiftOrMove(Square, Square),
     /// `wRh2->wBh2`, `Rh2=B`, `Rh2 black`: another man in its place.
     Become(NamedMen, NamedMen),
     /// `Rh2<->Pd4`.

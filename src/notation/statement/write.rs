@@ -219,10 +219,13 @@ fn letters(walk: crate::men::WalkId, language: Language) -> &'static str {
 fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Option<String> {
     let name = |square: Square| problem.diagram.geometry.name(square);
     let man = |man: Piece, square: Square| {
-        let colour = match man.sides() {
-            Sides::White => 'w',
-            Sides::Black => 'b',
-            Sides::Both => 'n',
+        // In French `b` is blanc and `n` noir.
+        let colour = match (man.sides(), language) {
+            (Sides::White, _) => "w",
+            (Sides::Black, Language::Fr) => "n",
+            (Sides::Both, Language::Fr) => "neutre ",
+            (Sides::Black, _) => "b",
+            (Sides::Both, _) => "n",
         };
         format!("{colour}{}{}", letters(man.walk(), language), name(square))
     };

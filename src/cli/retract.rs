@@ -344,7 +344,8 @@ fn report(retro: &RetroProblem, solved: &RetroSolution, language: Language) -> S
             for one in all {
                 text += &format!("{}   {}\n", scribe.un_move(one), scribe.fen(&one.before));
             }
-            text += &format!("{} moves can have been the last.\n", all.len());
+            text += &counted("retro-last-moves", all.len(), language);
+            text.push('\n');
         }
         RetroFound::Help(all) => {
             for one in all {
@@ -354,17 +355,22 @@ fn report(retro: &RetroProblem, solved: &RetroSolution, language: Language) -> S
                 );
                 text += &format!("R: {back} & {forward}\n");
             }
-            text += &verdict(retro, solved, all.len());
+            text += &verdict(retro, solved, all.len(), language);
         }
         RetroFound::Defensive(found) => {
-            text += &defensive(retro, found, scribe);
-            text += &verdict(retro, solved, found.keys.len());
+            text += &defensive(retro, found, scribe, language);
+            text += &verdict(retro, solved, found.keys.len(), language);
         }
     }
     text
 }
 
-fn defensive(retro: &RetroProblem, found: &DefensiveFound, scribe: Scribe<'_>) -> String {
+fn defensive(
+    retro: &RetroProblem,
+    found: &DefensiveFound,
+    scribe: Scribe<'_>,
+    language: Language,
+) -> String {
     let mut text = String::new();
     let chosen_by_other =
         matches!(&retro.task, Task::Defensive(defence) if defence.kind == DefenceKind::Hoeg);
@@ -388,13 +394,15 @@ fn defensive(retro: &RetroProblem, found: &DefensiveFound, scribe: Scribe<'_>) -
             .map(|refutation| scribe.un_move(refutation));
         let refutations: Vec<String> = refutations.collect();
         text += &format!(
-            "R: 1.{}? but {}!\n",
+            "R: 1.{}? {} {}!\n",
             first.unwrap_or_default(),
+            phrase("retro-but", tongue(language)),
             refutations.join(", ")
         );
     }
     if found.shorter {
-        text += "Fewer moves do, too.\n";
+        text += phrase("retro-shorter", tongue(language));
+        text.push('\n');
     }
     text
 }
@@ -417,23 +425,31 @@ fn tree(scribe: Scribe<'_>, play: &RetroTree, number: usize, depth: usize, text:
 }
 
 /// How much was found, and what that means.
-fn verdict(retro: &RetroProblem, solved: &RetroSolution, count: usize) -> String {
+fn verdict(
+    retro: &RetroProblem,
+    solved: &RetroSolution,
+    count: usize,
+    language: Language,
+) -> String {
     let level = match retro.rules.level {
-        Level::None => "moves only; positions are not tested".to_owned(),
-        Level::Checks => "moves only; checks have to be explained".to_owned(),
-        Level::Last(1) => "moves only; each position has a move before it".to_owned(),
-        Level::Last(plies) => format!("moves only; each position has {plies} moves before it"),
-        Level::Full => "positions are tested as far as Dawson knows".to_owned(),
+        Level::None => phrase("retro-level-none", tongue(language)).to_owned(),
+        Level::Checks => phrase("retro-level-checks", tongue(language)).to_owned(),
+        Level::Last(1) => phrase("retro-level-last", tongue(language)).to_owned(),
+        Level::Last(plies) => counted("retro-level-lasts", plies as usize, language),
+        Level::Full => phrase("retro-level-full", tongue(language)).to_owned(),
     };
-    let found = match (solved.outcome, count) {
-        (Stopped::Finished, 0) => "No solution".to_owned(),
-        (Stopped::Finished, 1) => "1 solution".to_owned(),
-        (Stopped::Finished, count) => format!("{count} solutions"),
-        (Stopped::Enough, count) => format!("stopped after {count} solutions; there may be more"),
-        (Stopped::TimeUp, count) => {
-            format!("stopped at the time limit; {count} solutions found so far")
-        }
-        (Stopped::Interrupted, count) => format!("interrupted; {count} solutions found so far"),
+    let key = match (solved.outcome, count) {
+        (Stopped::Finished, 0) => "retro-none",
+        (Stopped::Finished, 1) => "retro-one",
+        (Stopped::Finished, _) => "retro-several",
+        (Stopped::Enough, _) => "retro-enough",
+        (Stopped::TimeUp, _) => "retro-time-up",
+        (Stopped::Interrupted, _) => "retro-interrupted",
     };
-    format!("{found} ({level}).\n")
+    format!("{} ({level}).\n", counted(key, count, language))
+}
+
+/// A sentence with a number.
+fn counted(key: &str, count: usize, language: Language) -> String {
+    phrase(key, tongue(language)).replace("{n}", &count.to_string())
 }

@@ -5,13 +5,14 @@
 
 use super::examine::unit_of;
 use super::{Class, Evidence, Unit, Verdict, program};
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::legality::{self, Limits, Scrutiny, State};
 use crate::notation::popeye::words::Language;
 use crate::notation::retro::Scribe;
 use crate::problem::Intention;
 use crate::retract::{
-    Level, Limit, RetroFound, RetroProblem, RetroSolution, Stopped, Task, Wanted, Ways, solve,
+    Level, Limit, RetroFound, RetroProblem, RetroSolution, Scene, Stopped, Task, Wanted, Ways,
+    solve,
 };
 use crate::solve::Settings;
 use std::time::Instant;
@@ -145,7 +146,9 @@ fn last_moves(retro: &RetroProblem, count: u32) -> Result<Counted, (Class, Strin
             let why = "legality is judged of men of the game on the usual board alone";
             (Class::NotSupported, why.to_owned())
         })?;
-        states.push(state.with_castlings(&retro.need.letters()));
+        let passed = (retro.passed != Scene::NOWHERE).then(|| Square::new(retro.passed));
+        let state = state.with_castlings(&retro.need.letters());
+        states.push(state.with_passed(passed));
     }
     let mut line: Vec<String> = Vec::new();
     let mut found = Vec::new();

@@ -692,3 +692,31 @@ fn half_duplex_exchanges_the_sides() {
     }
     assert!(answer("-1w & h#1", board, None, &settings).is_err());
 }
+
+/// How much was found is said in the language of the statement, or in the one asked for.
+#[test]
+fn verdicts_are_said_in_each_language() {
+    for (language, said) in [
+        (
+            "en",
+            "1 solution (moves only; each position has a move before it).",
+        ),
+        (
+            "de",
+            "1 Lösung (nur Züge; jede Stellung hat einen Zug vor sich).",
+        ),
+        (
+            "fr",
+            "1 solution (coups seulement ; chaque position a un coup avant elle).",
+        ),
+    ] {
+        let mut dawson = assert_cmd::Command::cargo_bin("dawson").expect("the binary");
+        let run = dawson
+            .args(["retract", "-1(b,w) & #1", "--fen", "n7/8/7K/8/1k6/4B3/8/8"])
+            .args(["--language", language])
+            .assert()
+            .success();
+        let printed = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert!(printed.contains(said), "{printed}");
+    }
+}

@@ -78,6 +78,10 @@ fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
         let kinds = kinds.filter(|keyword| is_retro(keyword));
         kinds.for_each(|kind| statement += &format!("; {kind}"));
     }
+    let own = carrier::texts(object, carrier::OWN_CONDITIONS).join("\n");
+    if !own.is_empty() {
+        statement += &format!("\n{}", carrier::block_of(&own));
+    }
     let mut entry = epd::read(&fields, &statement, line);
     entry.problem.authors = carrier::texts(object, "authors");
     entry.problem.origins = carrier::texts(object, "origins");

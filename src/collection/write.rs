@@ -243,7 +243,14 @@ fn fields_of_input(problem: &Problem, all: &mut IndexMap<String, Value>) {
     let mut twins = Map::new();
     let mut algebraic = Map::new();
     let mut stipulation = String::new();
-    for line in text.lines() {
+    let mut rules = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line == "Conditions" {
+            let block = lines.by_ref().take_while(|line| *line != "EndConditions");
+            rules.extend(block.map(|line| format!("{line}\n")));
+            continue;
+        }
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         match command {
             "Stipulation" => stipulation = rest.to_owned(),
@@ -265,6 +272,9 @@ fn fields_of_input(problem: &Problem, all: &mut IndexMap<String, Value>) {
     all.insert("stipulation".to_owned(), Value::from(stipulation));
     if !options.is_empty() {
         all.insert("options".to_owned(), Value::Array(options));
+    }
+    if !rules.is_empty() {
+        all.insert(carrier::OWN_CONDITIONS.to_owned(), Value::from(rules));
     }
     if !twins.is_empty() {
         all.insert("twins".to_owned(), Value::Object(twins));

@@ -358,7 +358,8 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             });
         }
     }
-    let input = format!("BeginProblem\n{}\nEndProblem\n", lines.join("\n"));
+    let own = text(carrier::OWN_CONDITIONS).map_or(String::new(), |text| carrier::block_of(&text));
+    let input = format!("BeginProblem\n{own}{}\nEndProblem\n", lines.join("\n"));
     let reading = read(input.as_bytes());
     let mut entry = match reading.problems.first() {
         Some(read) => {
@@ -394,6 +395,7 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             "options",
             "conditions",
             "condition",
+            carrier::OWN_CONDITIONS,
             "solution",
             "intended-solutions",
         ];

@@ -23,6 +23,8 @@ pub struct Own {
     pub names: Names,
     /// Its text, by which it is known again.
     pub text: &'static str,
+    /// What tells its rule from all others, whatever its name: `sha256:` and 64 digits.
+    pub hash: &'static str,
     /// What pawns may do under it.
     pub pawns: Pawns,
     /// What it owns.
@@ -92,6 +94,12 @@ impl Own {
     pub fn is_called(&self, name: &str) -> bool {
         let mut names = self.names.in_order().into_iter();
         names.any(|own| own.to_lowercase() == name.to_lowercase())
+    }
+
+    /// The first eight digits of the hash.
+    pub fn digits(&self) -> &'static str {
+        let digits = self.hash.rsplit(':').next().unwrap_or("");
+        digits.get(..8).unwrap_or(digits)
     }
 
     /// The place among those that are known.

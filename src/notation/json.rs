@@ -599,7 +599,7 @@ fn own_form(condition: &Condition) -> Option<OwnForm> {
     let text = sentences::text_of(&condition.key)?;
     Some(OwnForm {
         text: own.text.to_owned(),
-        hash: text.hash(),
+        hash: own.hash.to_owned(),
         tree: text.json(),
     })
 }

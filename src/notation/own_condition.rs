@@ -112,14 +112,33 @@ impl OwnConditions {
 
     /// The clause is blanked out if it defines a condition.
     fn define(&mut self, clause: Range<usize>) {
+        // The definition may follow on other words and a comma: `h#2, Condition Sticky: A man ...; Sticky`.
+        let lower = self.text[clause.clone()].to_ascii_lowercase();
+        let commas = lower.match_indices(',').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(commas).map(|at| {
+            let blanks = lower[at..].len() - lower[at..].trim_start().len();
+            at + blanks
+        });
+        let begins = |at: usize| {
+            BEGINNINGS
+                .iter()
+                .find(|begin| lower[at..].starts_with(*begin))
+        };
+        let is_name = |name: &str| {
+            let plain = |sign: char| sign.is_alphanumeric() || " -'".contains(sign);
+            name.chars().all(plain)
+        };
+        let found = starts.filter_map(|at| {
+            let begin = at + begins(at)?.len();
+            let colon = begin + lower[begin..].find(':')?;
+            (at == 0 || is_name(&lower[begin..colon])).then_some((at, begin, colon))
+        });
+        let Some((at, begin, colon)) = { found }.next() else {
+            return;
+        };
+        let clause = clause.start + at..clause.end;
         let text = &self.text[clause.clone()];
-        let lower = text.to_ascii_lowercase();
-        let Some(begin) = BEGINNINGS.iter().find(|begin| lower.starts_with(*begin)) else {
-            return;
-        };
-        let Some((name, sentences)) = text[begin.len()..].split_once(':') else {
-            return;
-        };
+        let (name, sentences) = (&text[begin - at..colon - at], &text[colon - at + 1..]);
         // `Condition : Circe` only announces what it names.
         if name.trim().is_empty() {
             return;

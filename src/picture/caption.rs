@@ -6,6 +6,7 @@ use super::figure::{Drawn, crown, is_royal_by_mark};
 use super::font::{Letters, wrapped};
 use super::path::{Point, at};
 use crate::attributes;
+use crate::conditions::Own;
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::notation::popeye::write::{Notation, letter};
@@ -107,6 +108,21 @@ pub fn below(
     block.put(&counted, Face::Regular, 36.0, width / 2.0, Anchor::End);
     let conditions = notation.captions(&problem.conditions).join(", ");
     block.lines(&conditions, Face::Regular, 34.0, width);
+    for own in problem
+        .conditions
+        .iter()
+        .filter_map(|one| Own::find(&one.key))
+    {
+        // Who prints a rule of somebody's own says which one it is.
+        let words = ["own condition", "eigene Bedingung", "condition d'auteur"];
+        let name = own.names.in_order()[column(notation.language())];
+        let said = format!(
+            "{name}: {} {}",
+            words[column(notation.language())],
+            own.digits()
+        );
+        block.lines(&said, Face::Regular, 28.0, width);
+    }
     for (wished, words) in [
         (problem.options.duplex, ["Duplex", "Duplex", "Duplex"]),
         (

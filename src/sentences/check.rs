@@ -314,6 +314,11 @@ fn single(sentence: &Node, found: &mut Vec<Complaint>) {
             if chosen > 1 || chosen == 1 && !is_first {
                 refuse(sentence, "`choose` stands once, at the beginning.");
             }
+            for effect in effects.iter().filter(|one| one.key == "remember") {
+                let why = "`remember` is not supported yet. What the last move was can be asked: `the last mover`, `the last \
+                           captured man`, `the last departure`, `the last arrival`.";
+                refuse(effect, why);
+            }
             for effect in effects.iter().filter(|one| one.key == "choose-square") {
                 refuse(effect, "A choice of squares is not supported yet.");
             }

@@ -29,6 +29,7 @@ pub fn known(text: &Text) -> Result<&'static Own, TooMany> {
         definition: definition(text, key),
         names: names(text),
         text: stored,
+        hash: String::leak(text.hash()),
         pawns: pawns(text),
         claims: Vec::leak(claims(text)),
         excludes: Vec::leak(text.excludes.clone()),

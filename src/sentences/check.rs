@@ -47,13 +47,17 @@ pub(super) fn check(text: &Text) -> Vec<Complaint> {
             );
             found.push((sentence.at.clone(), why));
         }
-        look(sentence, place_of(sentence), &lets, &mut found);
-        single(sentence, &mut found);
     }
     if phrases > PHRASES {
         let at = text.sentences.first().map_or(0..0, |one| one.at.clone());
         let why = format!("Too long: {phrases} phrases. A condition has no more than {PHRASES}.");
         found.push((at, why));
+        // Names in names may stand for more phrases than anybody can look at.
+        return found;
+    }
+    for sentence in &text.sentences {
+        look(sentence, place_of(sentence), &lets, &mut found);
+        single(sentence, &mut found);
     }
     let marks = marks(text);
     if !marks.is_empty() {

@@ -25,6 +25,8 @@ pub const SENTENCES: usize = 40;
 pub const PHRASES: usize = 400;
 /// Choices among men lie no deeper in one another.
 pub const QUANTIFIERS: usize = 3;
+/// A condition has no more names for conditions; they may stand in one another.
+const LETS: usize = 64;
 /// A sentence has no more words.
 const WORDS: usize = 1000;
 
@@ -273,6 +275,10 @@ impl Reading<'_> {
             Line::Excludes(names) => own.excludes.extend(names.split(',').map(one)),
             Line::Let(name, cond) => {
                 let (name, at) = (one(name).to_lowercase(), place(cond));
+                if own.lets.len() == LETS {
+                    let why = format!("A condition has no more than {LETS} names (`let`).");
+                    return self.fault(whole, why);
+                }
                 let is_known = own.lets.iter().any(|(known, _)| *known == name);
                 if is_known {
                     return self.fault(place(name_of(text)), format!("`{name}` is said twice."));

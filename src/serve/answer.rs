@@ -9,7 +9,7 @@ use crate::conditions;
 use crate::manual::{self, Found};
 use crate::notation::fields::lost_castlings;
 use crate::notation::latex::Document;
-use crate::notation::popeye::input::{input, option_texts};
+use crate::notation::popeye::input::{input, option_texts, own_texts};
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::posed::{Half, Placed, pose};
@@ -432,7 +432,20 @@ fn of_position(placed: Placed<'_>, position: &Position, statement: &str) -> Valu
 /// A problem for the editor; what a statement cannot say is told.
 fn of_entry(entry: &Entry) -> Value {
     let problem = &entry.problem;
+    let rules = own_texts(problem).concat();
     let stated = statement::text(&plainly_asked(problem), Language::En);
+    // With the text of its own conditions behind it an outline may say all, too.
+    let outline = || {
+        let outline = statement_of(problem);
+        let whole = format!("{outline}\nConditions\n{rules}EndConditions\n");
+        let read = pose(&whole, Placed::Men(&|_| problem.diagram.clone()));
+        let is_same = read.is_sound()
+            && read.problem.conditions == problem.conditions
+            && read.problem.twins == problem.twins
+            && read.problem.stipulation == problem.stipulation;
+        is_same.then_some(outline)
+    };
+    let stated = stated.or_else(|| (!rules.is_empty()).then(outline).flatten());
     let told = match &stated {
         Some(_) => Vec::new(),
         None => vec!["the statement cannot say all of this problem: solve the text itself"],
@@ -440,6 +453,7 @@ fn of_entry(entry: &Entry) -> Value {
     json!({
         "board": BoardForm::of(&problem.diagram),
         "statement": stated.unwrap_or_else(|| statement_of(problem)),
+        "rules": (!rules.is_empty()).then_some(rules),
         "authors": problem.authors,
         "origins": problem.origins,
         "told": told,

@@ -861,6 +861,19 @@ fn any_text_is_read_or_refused_soon() {
             "condition Deep\nA man may not act if some man {} touches it.",
             "that touches some man ".repeat(300)
         ),
+        // Each name stands for twice as much as the one before.
+        format!(
+            "condition Deep\nlet n0 mean it is royal\n{}A man may capture only if n60.",
+            (1..=60)
+                .map(|one| format!("let n{one} mean n{0} and n{0}\n", one - 1))
+                .collect::<String>()
+        ),
+        format!(
+            "condition Deep\nlet n0 mean it is royal\n{}A man may capture only if n3000.",
+            (1..=3000)
+                .map(|one| format!("let n{one} mean n{}\n", one - 1))
+                .collect::<String>()
+        ),
         "A man ".repeat(10_000),
         "condition X\n".repeat(5000),
         "\0\u{feff}condition".to_owned(),
@@ -932,7 +945,7 @@ fn contributed_conditions_solve_in_company_and_in_twins() {
 /// JSON and YAML hold the text of a condition, and what is written is read back.
 #[test]
 fn collections_carry_the_text_of_a_condition() {
-    const RULE: &str = "condition Sticky\nlet near mean some hostile man like it touches it\nA man may not act if near.\n";
+    const RULE: &str = "condition Clinging\nlet near mean some hostile man like it touches it\nA man may not act if near.\n";
     let entry = |name: &str, text: &str| {
         let closed = |_: &str| Err("nothing is opened".to_owned());
         let mut entries = dawson::collection::read(name, text.as_bytes(), &closed).expect("a file");
@@ -942,13 +955,13 @@ fn collections_carry_the_text_of_a_condition() {
     };
     let rule = RULE.replace('\n', "\\n");
     let json = format!(
-        "{{\"statement\":\"#1, Sticky\",\"fen\":\"7k/8/6K1/8/8/8/1r6/R7\",\"own-conditions\":\"{rule}\"}}\n"
+        "{{\"statement\":\"#1, Clinging\",\"fen\":\"7k/8/6K1/8/8/8/1r6/R7\",\"own-conditions\":\"{rule}\"}}\n"
     );
     let yaml = format!(
-        "---\nalgebraic:\n  white: [Kg6, Ra1]\n  black: [Kh8, Rb2]\nstipulation: \"#1\"\noptions: [own \"Sticky\"]\n\
+        "---\nalgebraic:\n  white: [Kg6, Ra1]\n  black: [Kh8, Rb2]\nstipulation: \"#1\"\noptions: [own \"Clinging\"]\n\
          own-conditions: \"{rule}\"\n"
     )
-    .replace("[own \"Sticky\"]", "['own \"Sticky\"']");
+    .replace("[own \"Clinging\"]", "['own \"Clinging\"']");
     let of_json = entry("a.jsonl", &json);
     let of_yaml = entry("a.yaml", &yaml);
     for read in [&of_json, &of_yaml] {

@@ -140,8 +140,8 @@ export async function write(draft: Draft, language: Language, as: string): Promi
 export interface Read {
   board: Board;
   statement: string;
-  /** The text of its own conditions. */
-  rules?: string;
+  /** The text of its own conditions, if it has any. */
+  rules?: string | null;
   authors?: string[];
   origins?: string[];
   input?: string;

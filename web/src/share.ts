@@ -39,7 +39,7 @@ function isDraft(draft: unknown): draft is Draft {
   const { statement, board, authors, origins, rules } = (draft ?? {}) as Draft;
   const areNames = (names: unknown) => names === undefined || Array.isArray(names) && names.every((name) => typeof name === "string");
   const isSize = (size: unknown) => Number.isInteger(size) && Number(size) > 0 && Number(size) <= 26;
-  return typeof statement === "string" && (rules === undefined || typeof rules === "string") && areNames(authors) && areNames(origins) && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
+  return typeof statement === "string" && (rules === undefined || rules === null || typeof rules === "string") && areNames(authors) && areNames(origins) && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
     && Array.isArray(board.holes) && board.holes.every((hole) => typeof hole === "string")
     && typeof board.men === "object" && Object.values(board.men).every((man) => typeof man === "string" && /^[wbn] /.test(man));
 }
@@ -157,7 +157,7 @@ async function readText(text: string, said: HTMLElement): Promise<void> {
 
 function choose(read: api.Read): void {
   const { board, statement, authors = [], origins = [], rules } = read;
-  replace({ board, statement, authors, origins, rules });
+  replace({ board, statement, authors, origins, ...(rules && { rules }) });
 }
 
 /** A list of problems; each can be opened, and all be checked one after the other. */

@@ -19,7 +19,7 @@ export interface Draft {
   statement: string;
   board: Board;
   /** Conditions of one's own, in sentences. */
-  rules?: string;
+  rules?: string | null;
   authors?: string[];
   origins?: string[];
 }

@@ -300,6 +300,14 @@ await test("a condition of one's own is written, explained, solved, and travels 
   await other.close();
 });
 
+await test("a problem that is read brings its own conditions along", async (page) => {
+  const file = `BeginProblem\nConditions\n${STICKY}\nEndConditions\nStipulation #1\nCondition own "Sticky men"\nPieces White Kg6 Ra1 Black Kh8 Rb2\nEndProblem\n`;
+  await page.locator("#share textarea").fill(file);
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.locator(".chip.condition", { hasText: "Sticky men" }).waitFor();
+  assert.match(await page.locator("#rules-text").inputValue(), /condition Sticky men/);
+});
+
 const BACK_RANK = "7k/5ppp/8/8/8/8/5r2/R1K1R3";
 for (const [name, asked, fen, moves] of [
   ["Adhesive chess", "#1", BACK_RANK, 1], ["Benedict chess", "#1", BACK_RANK, 0], ["1-2-3 chess", "#1", BACK_RANK, 1],

@@ -404,20 +404,26 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The texts of the conditions that composers have brought along.
-fn own_conditions(problem: &Problem) -> Vec<String> {
+/// The texts of a problem's own conditions, those of its twins among them, each once.
+pub fn own_texts(problem: &Problem) -> Vec<&'static str> {
     let changes = problem.twins.iter().flat_map(|twin| &twin.changes);
     let of_twins = changes.filter_map(|change| match change {
         Change::Conditions(conditions) => Some(conditions),
         _ => None,
     });
     let all = [&problem.conditions].into_iter().chain(of_twins).flatten();
-    let mut texts: Vec<&str> = Vec::new();
+    let mut texts: Vec<&'static str> = Vec::new();
     for own in all.filter_map(|condition| Own::find(&condition.key)) {
         if !texts.contains(&own.text) {
             texts.push(own.text);
         }
     }
+    texts
+}
+
+/// The same as a block of an input.
+fn own_conditions(problem: &Problem) -> Vec<String> {
+    let texts = own_texts(problem);
     if texts.is_empty() {
         return Vec::new();
     }

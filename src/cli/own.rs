@@ -2,6 +2,7 @@
 
 use super::Ending;
 use dawson::conditions::Own;
+use dawson::sentences::library::is_taken;
 use dawson::sentences::{learn, text_of};
 use std::path::{Path, PathBuf};
 
@@ -10,13 +11,36 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// What is wrong, a line for each fault, with file, line and column.
 pub fn load(paths: &[PathBuf]) -> Result<Vec<&'static Own>, String> {
-    let mut found = Vec::new();
+    let mut found: Vec<(PathBuf, &'static Own)> = Vec::new();
     for path in paths {
         for file in files(path)? {
-            found.extend(load_file(&file)?);
+            for own in load_file(&file)? {
+                clash(&found, &file, own)?;
+                found.push((file.clone(), own));
+            }
         }
     }
-    Ok(found)
+    Ok(found.into_iter().map(|(_, own)| own).collect())
+}
+
+/// Says that a name means something else already. Two rules of one name would be a problem other than
+/// the one meant; a built-in name can still be told apart.
+fn clash(found: &[(PathBuf, &Own)], file: &Path, own: &Own) -> Result<(), String> {
+    let name = own.names.en;
+    let shown = file.display();
+    if let Some((other, _)) = found
+        .iter()
+        .find(|(_, other)| other.is_called(name) && other.text != own.text)
+    {
+        let other = other.display();
+        return Err(format!("{shown}: `{name}` is another condition in {other}"));
+    }
+    if is_taken(name) {
+        eprintln!(
+            "{shown}: `{name}` is a built-in condition; say `own \"{name}\"` where this one is meant"
+        );
+    }
+    Ok(())
 }
 
 /// Says of each file whether it can be read and its examples hold, and the hash of each condition.

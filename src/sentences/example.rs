@@ -67,6 +67,7 @@ fn hold(example: &Example, claim: &str, own: &Own) -> Result<(), String> {
     match claim.strip_prefix("after ") {
         Some(said) => {
             let (ways, rest) = moves_of(said)?;
+            stands(&engine, &ways[0].said, ways[0].from, true)?;
             follow(&mut engine, &ways, rest)
         }
         None => now(&mut engine, claim),
@@ -79,6 +80,27 @@ struct Way {
     from: Square,
     to: Square,
     becomes: Option<WalkId>,
+}
+
+/// Whether there stands on the square the man that is `said` to move, as in `Ra1-a4`: what is claimed
+/// of a man that is not there holds, and proves nothing.
+fn stands(engine: &Engine, said: &str, on: Square, moves: bool) -> Result<(), String> {
+    let man = engine.position().piece_on(on);
+    if man.is_none() {
+        return Err(format!("{said}: {on} is empty."));
+    }
+    let there = man.walk().row().names.en;
+    let letters = said.split(&on.to_string()).next().unwrap_or("");
+    if letter(letters).is_some_and(|walk| walk != man.walk()) {
+        return Err(format!("{said}: on {on} stands a {there}."));
+    }
+    let turn = engine.position().turn();
+    match moves || man.is_of(turn) {
+        true => Ok(()),
+        false => Err(format!(
+            "{said}: it is not the turn of the {there} on {on}."
+        )),
+    }
 }
 
 /// The moves at the beginning of a claim, and what is claimed after them.
@@ -174,6 +196,7 @@ fn now(engine: &mut Engine, claim: &str) -> Result<(), String> {
                 return fails("no move such as `Ra1-a4` is named");
             };
             let legal = follow(engine, std::slice::from_ref(&way), "").is_ok();
+            stands(engine, said, way.from, legal)?;
             match (legal, *verdict) {
                 (true, "illegal") => Err(format!("{said} should be illegal; it is legal.")),
                 (false, "legal") => Err(format!("{said} should be legal; it is illegal.")),
@@ -185,6 +208,7 @@ fn now(engine: &mut Engine, claim: &str) -> Result<(), String> {
                 return fails("no square is named");
             };
             let moves = engine.legal_moves();
+            stands(engine, said, on, false)?;
             match moves
                 .iter()
                 .find(|movement| movement.pseudo_move.from == on)

@@ -111,8 +111,15 @@ fn lines(text: &str) -> Vec<(String, usize)> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let said = line.split('#').next().unwrap_or("");
-        // What a remark takes away is filled up, so that places in the text stay right.
-        let filled = format!("{said}{}", " ".repeat(line.len() - said.len()));
+        // What a remark takes away is filled up, so that places in the text stay right; so is the mark
+        // that some programs put before a text.
+        let mark = said.len() - said.trim_start_matches('\u{feff}').len();
+        let filled = [
+            &" ".repeat(mark),
+            &said[mark..],
+            &" ".repeat(line.len() - said.len()),
+        ]
+        .concat();
         let goes_on = line.starts_with([' ', '\t']);
         match lines.last_mut() {
             Some((before, _)) if goes_on => *before += &filled,
@@ -249,7 +256,7 @@ impl Reading<'_> {
             from..from + part.trim().len()
         };
         let whole = start..start + trimmed.len();
-        let Ok((_, said)) = line(trimmed) else {
+        let Ok((_, said)) = line(trimmed.trim_start()) else {
             return self.fault(whole, "This line cannot be read.");
         };
         if let Line::Condition(name) = said {
@@ -319,6 +326,10 @@ impl Reading<'_> {
                 at,
                 format!("A file has no more than {CONDITIONS} conditions."),
             );
+        }
+        let is_same = |text: &Text| text.name.to_lowercase() == name.to_lowercase();
+        if self.found.iter().any(is_same) {
+            return self.fault(at, format!("`{name}` is the name of an earlier condition."));
         }
         self.names = Names::default();
         self.found.push(Text {

@@ -497,6 +497,45 @@ fn a_statement_alone_is_explained() {
 }
 
 #[test]
+fn names_of_own_conditions_that_mean_something_else_are_told() {
+    let text = |name: &str, piece: &str| {
+        format!("condition {name}\nA {piece} may capture only if nothing is captured.\n")
+    };
+    let written = [
+        ("one", text("Tame", "king")),
+        ("other", text("Tame", "rook")),
+        ("circe", text("Circe", "king")),
+    ];
+    let paths = written.map(|(name, text)| {
+        let file = folder("own_names").join(format!("{name}.dawson"));
+        std::fs::write(&file, text).expect("the temporary folder takes files");
+        file.display().to_string()
+    });
+    let [one, other, circe] = &paths;
+    let solve = |files: &[&String]| {
+        let given = files
+            .iter()
+            .flat_map(|file| ["--conditions", file.as_str()]);
+        let asked = ["solve", "h#1, Tame", "--fen", "8/8/8/8/8/k1K5/8/1R6"];
+        dawson(&asked.into_iter().chain(given).collect::<Vec<_>>())
+    };
+    let clash = solve(&[one, other]);
+    assert_ne!(code(&clash), 0);
+    assert!(
+        err(&clash).contains("`Tame` is another condition"),
+        "{}",
+        err(&clash)
+    );
+    let known = solve(&[one, circe]);
+    assert_eq!(code(&known), 0, "{}", err(&known));
+    assert!(
+        err(&known).contains("`Circe` is a built-in condition"),
+        "{}",
+        err(&known)
+    );
+}
+
+#[test]
 fn two_kings_of_a_side_are_refused_in_every_format() {
     let board = "8/8/6K1/8/8/k7/8/R3K3";
     let input = "BeginProblem\nStipulation #2\nPieces White Kg6 Ra1 Ke1 Black Ka3\nEndProblem\n";

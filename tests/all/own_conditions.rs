@@ -1070,3 +1070,44 @@ fn statements_name_conditions_of_ones_own() {
         dawson::notation::statement::statement("h#2, Condition Bad: A man may fly; Bad").is_err()
     );
 }
+
+#[test]
+fn examples_speak_of_men_that_stand_there() {
+    let example = |claim: &str| {
+        let board = "4k3/8/8/8/8/8/1p6/R3r1K1 w";
+        let text = format!(
+            "condition Tame\nA king may capture only if nothing is captured.\nexample {board}: {claim}\n"
+        );
+        learn(&text)
+            .map(|_| ())
+            .map_err(|faults| faults[0].why.clone())
+    };
+    let refused = [
+        ("Qa1-a4 is illegal", "on a1 stands a Rook"),
+        ("Rc3-c4 is illegal", "c3 is empty"),
+        ("Rc3 has no move", "c3 is empty"),
+        ("Nb2 has no move", "on b2 stands a Pawn"),
+        ("Re1-e4 is illegal", "not the turn"),
+        ("after Qa1-a4 no check", "on a1 stands a Rook"),
+    ];
+    for (claim, why) in refused {
+        let said = example(claim).expect_err(claim);
+        assert!(said.contains(why), "{claim}: {said}");
+    }
+    for claim in [
+        "Ra1-b2 is illegal",
+        "Kg1-h2 is legal",
+        "after Ra1xe1 no man on a1",
+    ] {
+        assert_eq!(example(claim), Ok(()), "{claim}");
+    }
+}
+
+#[test]
+fn a_text_may_begin_with_a_mark_and_has_each_name_once() {
+    let rule = "condition Tame\nA king may capture only if nothing is captured.\n";
+    assert!(learn(&format!("\u{feff}{rule}")).is_ok());
+    let faults = learn(&format!("{rule}{rule}")).expect_err("one name for two");
+    assert!(faults[0].why.contains("earlier condition"), "{}", faults[0]);
+    assert_eq!(faults[0].line, 3);
+}

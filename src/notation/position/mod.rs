@@ -563,14 +563,18 @@ fn of_list(text: &str, walks: &[WalkId], language: Language) -> Result<Position,
         .map_err(|errors| errors.into_iter().next().unwrap_or(Diagnostic::NoPosition))?;
     let mut problem = Problem::new();
     let faults = said.apply(&mut problem);
-    if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
-        return Err(fault);
+    if let Some(fault) = faults.iter().find(|fault| fault.is_error()) {
+        return Err(fault.clone());
     }
     if !said.has_men() || said.stipulation.is_some() || !said.conditions.is_empty() {
         let expected = "a list of men such as `wKe1 bKa8`";
         return Err(malformed(text.trim(), 0, expected));
     }
-    Ok(Position::from(problem.diagram))
+    let notes = said.diagnostics.into_iter().chain(faults).collect();
+    Ok(Position {
+        notes,
+        ..Position::from(problem.diagram)
+    })
 }
 
 #[cfg(test)]

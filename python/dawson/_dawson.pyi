@@ -6,6 +6,7 @@ __all__ = [
     "Batch",
     "Branch",
     "Collection",
+    "Condition",
     "DawsonError",
     "Entry",
     "Examined",

@@ -420,14 +420,14 @@ def test_conditions_of_ones_own() -> None:
 
 
 def test_problems_with_conditions_of_ones_own(tmp_path: Path) -> None:
-    fen = "7k/8/6K1/8/8/8/1r6/R7"
+    fen = "7k/8/6K1/8/8/8/r7/1R6"
     assert dawson.solve("#1", fen).outcome == "finished"
     assert len(dawson.solve("#1", fen).keys) == 1
     file = tmp_path / "sticky.dawson"
     file.write_text(STICKY)
     for conditions in (STICKY, [STICKY], dawson.Condition(STICKY), dawson.Condition.read(file)):
         solution = dawson.solve("#1", fen, conditions=conditions)
-        assert not solution.keys, "the rook is paralysed"
+        assert not solution.keys, "a rook and kings that touch their like are paralysed"
         problem = dawson.Problem("#1, Circe", fen, conditions=conditions)
         assert problem.conditions == ["Circe", "Sticky men"]
         assert dawson.Problem.parse(problem.dumps()) == problem

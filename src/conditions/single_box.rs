@@ -141,8 +141,11 @@ fn stands(rules: &Rules, position: &Position, played: &PlayedMove, latent: Laten
         kinds.all(|&(walk, most)| count(position, side, walk) <= most)
     };
     let view = rules.view(position);
+    // A swap brings a man to the departure. A pawn that stood there before the move binds nobody.
+    let changed = played.now.into_iter().chain([played.pseudo_move.from]);
+    let brought: SquareSet = changed.collect();
     let waits = |side: Side| match latent {
-        Latent::Never => !latent_pawns(view, side).is_empty() && side == played.side,
+        Latent::Never => side == played.side && !(latent_pawns(view, side) & brought).is_empty(),
         Latent::ByOpponent => !promotions(view, side).is_empty(),
         Latent::ByOwner => side == played.side && !promotions(view, side).is_empty(),
     };

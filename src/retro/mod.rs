@@ -35,7 +35,7 @@ use crate::conditions::compile;
 use crate::men::{Piece, walk_id};
 use crate::orthodox::Orthodox;
 use crate::orthodox::attack::bit;
-use crate::problem::{Diagram, FateWish, Goal, ManAtStart, Options, Problem};
+use crate::problem::{Diagram, FateWish, Goal, ManAtStart, Options, Problem, Rights};
 use crate::rules::{Engine, Game, ShortCuts};
 use crate::search::{Budget, Event, Observer, Solved};
 use crate::solution::{Fates, Line, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark};
@@ -319,6 +319,8 @@ fn asks_nothing_more(options: &Options) -> bool {
         stop_on_short_solutions: false,
         variation: false,
         fates: Vec::new(),
+        // A game from its beginning has the castlings it has.
+        rights: Rights::default(),
         ..options.clone()
     };
     others == Options::default()
@@ -458,4 +460,20 @@ fn replay(
         moves: told,
         ..Line::ending(goal)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rights_are_asked_of_changes_no_game() {
+        for rights in [Rights::Codex, Rights::Given, Rights::Strategy] {
+            let options = Options {
+                rights,
+                ..Options::default()
+            };
+            assert!(asks_nothing_more(&options), "{rights:?}");
+        }
+    }
 }

@@ -17,7 +17,6 @@ use dawson::retract::{
     RetroSolution, RetroTree, Stopped, Task, UnMove, Wanted, Ways, explain, level_named, solve,
 };
 use std::io::{self, Write};
-use std::time::Instant;
 
 /// What to take back, and how to tell it.
 #[derive(Debug, clap::Args)]
@@ -244,14 +243,14 @@ pub fn run(arguments: &Arguments) -> Ending {
         }
         Err(reason) => return arguments.refuse(&retro, &reason),
     }
-    let deadline = settings.time_limit;
     let limit = Limit {
-        deadline: deadline.and_then(|time| Instant::now().checked_add(time)),
-        cancel: settings.cancel.clone(),
-        threads: settings.threads,
-        memory: settings.memory,
         max_solutions: arguments.max_solutions,
-        ..Limit::default()
+        ..Limit::new(
+            settings.time_limit,
+            settings.threads,
+            settings.memory,
+            &settings.cancel,
+        )
     };
     let wanted = Wanted {
         full_play: true,

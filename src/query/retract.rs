@@ -41,14 +41,12 @@ pub fn answer(
     if let Some(answer) = question(&task, posed.language, settings)? {
         return Ok(answer.json);
     }
-    let deadline = settings.time_limit;
-    let limit = Limit {
-        deadline: deadline.and_then(|time| Instant::now().checked_add(time)),
-        cancel: settings.cancel.clone(),
-        threads: settings.threads,
-        memory: settings.memory,
-        ..Limit::default()
-    };
+    let limit = Limit::new(
+        settings.time_limit,
+        settings.threads,
+        settings.memory,
+        &settings.cancel,
+    );
     let wanted = Wanted {
         full_play: true,
         tries: 0,

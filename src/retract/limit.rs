@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What a retro search may cost.
 #[derive(Clone, Debug)]
@@ -51,6 +51,23 @@ pub enum Stopped {
 }
 
 impl Limit {
+    /// A search that stops when so much time has passed, or when somebody wants it to; `memory` is in
+    /// bytes.
+    pub fn new(
+        time: Option<Duration>,
+        threads: usize,
+        memory: usize,
+        cancel: &Arc<AtomicBool>,
+    ) -> Limit {
+        Limit {
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            cancel: cancel.clone(),
+            threads,
+            memory,
+            ..Limit::default()
+        }
+    }
+
     /// Whether the search has to stop now.
     pub fn is_reached(&self) -> bool {
         if self.stopped.load(Relaxed) {

@@ -95,14 +95,14 @@ fn counted(
             return Err((Class::NotExamined, why.to_owned()));
         }
     }
-    let deadline = settings.time_limit;
     let limit = Limit {
-        deadline: deadline.and_then(|time| Instant::now().checked_add(time)),
-        cancel: settings.cancel.clone(),
-        threads: settings.threads,
-        memory: settings.memory,
         max_solutions: Some(wanted as usize + SURPLUS),
-        ..Limit::default()
+        ..Limit::new(
+            settings.time_limit,
+            settings.threads,
+            settings.memory,
+            &settings.cancel,
+        )
     };
     let solved = solve(retro, Ways::Fastest, Wanted::default(), &limit);
     let solved = solved.map_err(|reason| (Class::NotSupported, reason))?;

@@ -1,7 +1,8 @@
 //! Lists the conditions, so that a new one is a file of its own and no line elsewhere: the modules of
-//! `src/conditions`, and every `pub static NAME: Definition`, or `[Definition; 2]`, in them.
+//! `src/conditions`, every `pub static NAME: Definition`, or `[Definition; 2]`, in them, and the texts of
+//! `conditions`.
 //!
-//! `src/conditions/mod.rs` includes what this writes. `cargo fmt` does not see modules that a macro names:
+//! `src/conditions/mod.rs` and `src/sentences/library.rs` include what this writes. `cargo fmt` does not see modules that a macro names:
 //! `rustfmt src/conditions/*.rs` does.
 
 use std::fs::{read_dir, read_to_string, write};
@@ -24,20 +25,43 @@ fn main() {
         lines(named.collect()),
         lines(listed.collect())
     );
+    put("conditions.rs", &text);
+    put("texts.rs", &texts(Path::new("conditions")));
+}
+
+/// A list of the texts in a folder, in the order of their names.
+fn texts(folder: &Path) -> String {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut paths = entries(folder);
+    paths.retain(|path| path.extension().is_some_and(|end| end == "dawson"));
+    let root = "concat!(env!(\"CARGO_MANIFEST_DIR\"), ";
+    let line = |path: &PathBuf| format!("include_str!({root}\"/{}\")),\n", path.display());
+    format!("&[\n{}]", paths.iter().map(line).collect::<String>())
+}
+
+fn put(file: &str, text: &str) {
     let out = std::env::var_os("OUT_DIR").expect("Cargo says where to write");
-    write(Path::new(&out).join("conditions.rs"), text).expect("that place can be written");
+    write(Path::new(&out).join(file), text).expect("that place can be written");
+}
+
+/// What is in a folder, in the order of the names.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let found = read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<PathBuf> = found
+        .map(|entry| entry.expect("an entry of it").path())
+        .collect();
+    paths.sort();
+    paths
 }
 
 /// The files and folders of a module that are modules, in the order of their names.
 fn modules(folder: &Path) -> Vec<PathBuf> {
-    let entries = read_dir(folder).expect("there is a folder of conditions");
-    let paths = entries.map(|entry| entry.expect("an entry of it").path());
     let is_module = |path: &PathBuf| match path.is_dir() {
         true => path.join("mod.rs").exists(),
         false => path.extension().is_some_and(|end| end == "rs") && !path.ends_with("mod.rs"),
     };
-    let mut modules: Vec<PathBuf> = paths.filter(is_module).collect();
-    modules.sort();
+    let mut modules = entries(folder);
+    modules.retain(is_module);
     modules
 }
 

@@ -3,7 +3,7 @@
 use crate::errors::DawsonError;
 use dawson::conditions::Own;
 use dawson::sentences::{self, Text, Tongue};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
@@ -68,9 +68,14 @@ impl Condition {
     #[pyo3(signature = (language="en"))]
     fn explain(&self, language: &str) -> PyResult<String> {
         let tongue = tongue(language)?;
-        let pages = self.texts.iter().map(|text| sentences::explain(text, tongue));
+        let pages = self
+            .texts
+            .iter()
+            .map(|text| sentences::explain(text, tongue));
         let pages: Result<Vec<String>, _> = pages.collect();
-        Ok(pages.map_err(|error| DawsonError::new_err(error.to_string()))?.join("\n"))
+        Ok(pages
+            .map_err(|error| DawsonError::new_err(error.to_string()))?
+            .join("\n"))
     }
 
     /// The text in another language.
@@ -84,7 +89,9 @@ impl Condition {
     fn check_examples(&self) -> Vec<String> {
         let all = self.texts.iter().zip(&self.own);
         let failed = all.flat_map(|(text, own)| sentences::failures(text, own));
-        failed.map(|(example, why)| format!("{}: {why}", example.fen)).collect()
+        failed
+            .map(|(example, why)| format!("{}: {why}", example.fen))
+            .collect()
     }
 
     fn __repr__(&self) -> String {
@@ -93,34 +100,35 @@ impl Condition {
 }
 
 fn tongue(language: &str) -> PyResult<Tongue> {
-    let found = Tongue::ALL.into_iter().find(|tongue| tongue.letters() == language);
+    let found = Tongue::ALL
+        .into_iter()
+        .find(|tongue| tongue.letters() == language);
     found.ok_or_else(|| PyValueError::new_err("language: expected en, de or fr"))
 }
 
 /// The conditions of an argument `conditions`: texts, or conditions that were read.
-pub fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<(&'static Own, String)>> {
+pub fn conditions(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<&'static Own>> {
     let Some(given) = given else {
         return Ok(Vec::new());
     };
+    if let Some(own) = of_one(given)? {
+        return Ok(own);
+    }
     let mut found = Vec::new();
-    let mut add = |condition: &Condition| {
-        let named = condition.own.iter().map(|own| (*own, own.text.to_owned()));
-        found.extend(named);
-    };
-    if let Ok(text) = given.extract::<String>() {
-        add(&Condition::new(&text)?);
-        return Ok(found);
-    }
-    if let Ok(condition) = given.cast::<Condition>() {
-        add(condition.get());
-        return Ok(found);
-    }
     for one in given.try_iter()? {
-        let one = one?;
-        match one.cast::<Condition>() {
-            Ok(condition) => add(condition.get()),
-            Err(_) => add(&Condition::new(&one.extract::<String>()?)?),
-        }
+        let own = of_one(&one?)?;
+        found.extend(own.ok_or_else(|| PyTypeError::new_err("conditions: expected texts"))?);
     }
     Ok(found)
+}
+
+/// Those of one text, or of one condition that was read; none of anything else.
+fn of_one(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<&'static Own>>> {
+    if let Ok(condition) = given.cast::<Condition>() {
+        return Ok(Some(condition.get().own.clone()));
+    }
+    match given.extract::<String>() {
+        Ok(text) => Ok(Some(Condition::new(&text)?.own)),
+        Err(_) => Ok(None),
+    }
 }

@@ -6,7 +6,7 @@ use crate::run::{self, Limits};
 use crate::solution::{Move, Solution, loads};
 use crate::verdict::Verdict;
 use dawson::collection::{self, content_hash, plainly_asked, statement_of};
-use dawson::notation::popeye::input::input;
+use dawson::notation::popeye::input::{input, own_block};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
 use dawson::notation::posed::{Half, Placed, pose};
@@ -74,10 +74,10 @@ impl Problem {
     ) -> PyResult<Problem> {
         // Behind the statement their texts stand where it finds the names.
         let own = condition::conditions(conditions)?;
-        let texts: String = own.iter().map(|(_, text)| text.as_str()).collect();
+        let texts: String = own.iter().map(|own| own.text).collect();
         let whole = match own.is_empty() {
             true => statement.to_owned(),
-            false => format!("{statement}\nConditions\n{texts}EndConditions\n"),
+            false => format!("{statement}\n{}", own_block(&texts)),
         };
         let statement = whole.as_str();
         let placed = match (fen, position) {
@@ -103,10 +103,13 @@ impl Problem {
             warn(py, &said.to_string())?;
         }
         let mut problem = posed.problem;
-        for (own, _) in own {
-            let is_it = |condition: &dawson::problem::Condition| condition.key == own.definition.key;
-            if !problem.conditions.iter().any(is_it) {
-                problem.conditions.push(dawson::problem::Condition::plain(own.definition.key));
+        // Those that the statement does not name hold, too.
+        for own in own {
+            let key = own.definition.key;
+            if problem.conditions.iter().all(|known| known.key != key) {
+                problem
+                    .conditions
+                    .push(dawson::problem::Condition::plain(key));
             }
         }
         Ok(Problem::of(problem))

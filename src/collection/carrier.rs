@@ -19,11 +19,6 @@ pub(super) const MARK: &str = "dawson:";
 /// The key of the text of a problem's own conditions, in JSON and YAML.
 pub(super) const OWN_CONDITIONS: &str = "own-conditions";
 
-/// That text as a block of an input or behind a statement.
-pub(super) fn block_of(text: &str) -> String {
-    format!("Conditions\n{}\nEndConditions\n", text.trim_end())
-}
-
 /// The keys in that JSON.
 const INPUT: &str = "input";
 const DETAILS: &str = "details";

@@ -3,6 +3,7 @@
 
 use super::record::Record;
 use super::{Entry, carrier, epd, yacpdb};
+use crate::notation::popeye::input::own_block;
 use crate::notation::popeye::read::read;
 use crate::notation::retro::is_retro;
 use serde_json::{Map, Value};
@@ -80,7 +81,7 @@ fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
     }
     let own = carrier::texts(object, carrier::OWN_CONDITIONS).join("\n");
     if !own.is_empty() {
-        statement += &format!("\n{}", carrier::block_of(&own));
+        statement += &format!("\n{}", own_block(&own));
     }
     let mut entry = epd::read(&fields, &statement, line);
     entry.problem.authors = carrier::texts(object, "authors");

@@ -6,6 +6,7 @@
 use super::record::Record;
 use super::{Entry, carrier, said};
 use crate::conditions::resolve_sides;
+use crate::notation::popeye::input::own_block;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::{self, Language, Selection, Table};
 use crate::notation::statement::statement;
@@ -358,7 +359,7 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
             });
         }
     }
-    let own = text(carrier::OWN_CONDITIONS).map_or(String::new(), |text| carrier::block_of(&text));
+    let own = text(carrier::OWN_CONDITIONS).map_or(String::new(), |text| own_block(&text));
     let input = format!("BeginProblem\n{own}{}\nEndProblem\n", lines.join("\n"));
     let reading = read(input.as_bytes());
     let mut entry = match reading.problems.first() {

@@ -270,7 +270,7 @@ fn complaint(node: &Node, place: Place) -> Option<String> {
         ("place", "here") if !place.square => {
             "No square is chosen here. Write `some square where ...`.".to_owned()
         }
-        ("place", "any-empty" | "any-where") => {
+        _ if node.is_choice_of_squares() => {
             "A choice of squares is possible only in `is reborn on any empty square`.".to_owned()
         }
         ("zone", "rank") if !node.kid(0).is("number", "digits") => {
@@ -279,10 +279,7 @@ fn complaint(node: &Node, place: Place) -> Option<String> {
         _ => return None,
     };
     // A reborn man may come up anywhere.
-    let is_choice = node.category == "place"
-        && matches!(node.key, "any-empty" | "any-where")
-        && place.played
-        && !place.square;
+    let is_choice = node.is_choice_of_squares() && place.played && !place.square;
     (!is_choice || here != "this sentence").then_some(why)
 }
 

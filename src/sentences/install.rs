@@ -641,9 +641,11 @@ impl Installing {
         let other = otherwise.key;
         let of_captor = taken.key == "captor";
         let group = (!of_captor).then(|| maker.group(taken.kid(0)));
-        let chooses = place.category == "place" && matches!(place.key, "any-empty" | "any-where");
+        let chooses = place.is_choice_of_squares();
         let anywhere_empty = place.is("place", "any-empty");
-        let may_be = (place.key == "any-where").then(|| maker.cond(place.kid(0)));
+        let may_be = place
+            .is("place", "any-where")
+            .then(|| maker.cond(place.kid(0)));
         let goes_home = place.is("place", "home");
         let place = (!chooses).then(|| maker.place(place));
         let becomes = match spec.key {

@@ -5,35 +5,48 @@ use super::known::{known, slug};
 use crate::conditions::{DEFINITIONS, Definition, Own, forms};
 use std::sync::{LazyLock, OnceLock};
 
-/// Each contributed text, in the order of its file names.
-pub static TEXTS: &[&str] = include!("library.in");
+/// Each contributed text, in the order of its file names, as `build.rs` finds them.
+pub static TEXTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
-/// The names of a contributed text, without reading its sentences.
-fn names(text: &'static str) -> impl Iterator<Item = &'static str> {
-    let heads = ["condition ", "de ", "fr "];
-    let name = move |line: &'static str| heads.iter().find_map(|head| line.strip_prefix(head));
-    text.lines().filter_map(name).map(str::trim)
+/// A contributed text, read when somebody first names what it defines.
+struct Contributed {
+    /// In small letters.
+    names: Vec<String>,
+    text: &'static str,
+    own: OnceLock<Vec<&'static Own>>,
+}
+
+static CONTRIBUTED: LazyLock<Vec<Contributed>> =
+    LazyLock::new(|| TEXTS.iter().map(|text| Contributed::new(text)).collect());
+
+impl Contributed {
+    /// The names are found without reading the sentences.
+    fn new(text: &'static str) -> Contributed {
+        let heads = ["condition ", "de ", "fr "];
+        let name = |line: &'static str| heads.iter().find_map(|head| line.strip_prefix(head));
+        let names = text.lines().filter_map(name);
+        Contributed {
+            names: names.map(|name| name.trim().to_lowercase()).collect(),
+            text,
+            own: OnceLock::new(),
+        }
+    }
+
+    /// Without room a name stays unknown; whoever reads it says so.
+    fn own(&self) -> &[&'static Own] {
+        self.own.get_or_init(|| {
+            let texts = read(self.text).into_iter().flatten();
+            texts.filter_map(|text| known(&text).ok()).collect()
+        })
+    }
 }
 
 /// The contributed conditions that a text names.
 pub fn bring(text: &str) -> Vec<&'static Own> {
-    static NAMES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
-        let all = TEXTS
-            .iter()
-            .flat_map(|text| names(text).map(move |name| (name.to_lowercase(), *text)));
-        all.collect()
-    });
     let lower = text.to_lowercase();
-    let is_named = |(name, _): &&(String, &str)| lower.contains(name.as_str());
-    let texts = NAMES
-        .iter()
-        .filter(is_named)
-        .flat_map(|(_, text)| read(text));
-    // Without room the name stays unknown, which is said where it is read.
-    texts
-        .flatten()
-        .filter_map(|text| known(&text).ok())
-        .collect()
+    let is_named = |one: &&Contributed| one.names.iter().any(|name| lower.contains(name.as_str()));
+    let named = CONTRIBUTED.iter().filter(is_named);
+    named.flat_map(Contributed::own).copied().collect()
 }
 
 /// All contributed conditions.

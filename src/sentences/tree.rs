@@ -76,6 +76,11 @@ impl Node {
         self.category == category && self.key == key
     }
 
+    /// Whether it is a place that leaves a choice of squares.
+    pub fn is_choice_of_squares(&self) -> bool {
+        self.category == "place" && matches!(self.key, "any-empty" | "any-where")
+    }
+
     /// Itself and all phrases in it.
     pub fn all(&self) -> Vec<&Node> {
         let mut found = vec![self];

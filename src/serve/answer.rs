@@ -9,7 +9,7 @@ use crate::conditions;
 use crate::manual::{self, Found};
 use crate::notation::fields::lost_castlings;
 use crate::notation::latex::Document;
-use crate::notation::popeye::input::{input, option_texts, own_texts};
+use crate::notation::popeye::input::{input, option_texts, own_block, own_texts};
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::posed::{Half, Placed, pose};
@@ -437,7 +437,7 @@ fn of_entry(entry: &Entry) -> Value {
     // With the text of its own conditions behind it an outline may say all, too.
     let outline = || {
         let outline = statement_of(problem);
-        let whole = format!("{outline}\nConditions\n{rules}EndConditions\n");
+        let whole = format!("{outline}\n{}", own_block(&rules));
         let read = pose(&whole, Placed::Men(&|_| problem.diagram.clone()));
         let is_same = read.is_sound()
             && read.problem.conditions == problem.conditions

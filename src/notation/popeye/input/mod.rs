@@ -421,19 +421,26 @@ pub fn own_texts(problem: &Problem) -> Vec<&'static str> {
     texts
 }
 
-/// The same as a block of an input.
+/// The block that holds these texts in an input or behind a statement.
+///
+/// ```
+/// use dawson::notation::popeye::input::own_block;
+/// let rule = "condition Tame\nA king may capture only if nothing is captured.\n";
+/// assert_eq!(own_block(rule), format!("Conditions\n{rule}EndConditions\n"));
+/// ```
+pub fn own_block(texts: &str) -> String {
+    format!("Conditions\n{}\nEndConditions\n", texts.trim_end())
+}
+
+/// The lines of the block of a problem; none without conditions of its own.
 fn own_conditions(problem: &Problem) -> Vec<String> {
     let texts = own_texts(problem);
     if texts.is_empty() {
         return Vec::new();
     }
-    let lines = texts.iter().flat_map(|text| text.lines());
-    let lines = lines.map(str::to_owned);
-    let begin = std::iter::once("Conditions".to_owned());
-    begin
-        .chain(lines)
-        .chain(["EndConditions".to_owned()])
-        .collect()
+    let lines: Vec<&str> = texts.iter().flat_map(|text| text.lines()).collect();
+    let block = own_block(&lines.join("\n"));
+    block.lines().map(str::to_owned).collect()
 }
 
 /// A line for each walk that the problem must define itself.

@@ -3,7 +3,7 @@
 use super::board::{Board, Reply};
 use super::proof::Proof;
 use super::registry::Recogniser;
-use super::story::{self, Node, Phase, PhaseKindOfStory, Story};
+use super::story::{Node, Phase, PhaseKindOfStory, Story};
 use crate::board::Side;
 use crate::men::walk_id;
 use crate::problem::{Genre, Goal};
@@ -54,7 +54,7 @@ fn of_key(phase: &Phase) -> Option<Proof> {
 fn is_battle(story: &Story, phase: &Phase) -> bool {
     let asked = story.asked(phase.version);
     asked.is_some_and(|asked| {
-        story::is_battle(asked.genre) && asked.length.moves > 1 && asked.goal == Goal::Mate
+        asked.genre.is_battle() && asked.length.moves > 1 && asked.goal == Goal::Mate
     })
 }
 

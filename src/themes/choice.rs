@@ -3,7 +3,7 @@
 //! All of them are about two-movers of orthodox play: what would happen is played on the board.
 
 use super::battle::{is_two_mover, mates_after};
-use super::board::{Board, Reply, Unit, is_between};
+use super::board::{Board, Kind, Reply, Unit, is_between};
 use super::proof::Proof;
 use super::registry::Recogniser;
 use super::story::{Node, Phase, Story};
@@ -90,10 +90,35 @@ fn pairs<'a, 'b>(
         })
 }
 
-fn told(phase: &Phase, one: &Variation<'_>, other: &Variation<'_>) -> Proof {
-    Proof::line(phase.version, one.mate)
-        .and_line(phase.version, other.mate)
-        .by(one.defence.man.into_iter().chain(other.defence.man))
+impl Play<'_> {
+    /// Two variations as evidence, with the men that defend.
+    fn proof(&self, one: &Variation<'_>, other: &Variation<'_>) -> Proof {
+        Proof::line(self.phase.version, one.mate)
+            .and_line(self.phase.version, other.mate)
+            .by(one.defence.man.into_iter().chain(other.defence.man))
+    }
+
+    /// The first two variations that are like this as evidence, if there are two.
+    fn two_that(&self, is_thematic: impl Fn(&Variation<'_>) -> bool) -> Option<Proof> {
+        let mut found = self.variations.iter().filter(|one| is_thematic(one));
+        Some(self.proof(found.next()?, found.next()?))
+    }
+}
+
+/// A stand-in for a man that left a square: put there, it shuts the line that was opened.
+fn stopper(id: u8, side: Side) -> Unit {
+    Unit {
+        id,
+        side,
+        kind: Kind::Pawn,
+    }
+}
+
+/// Whether a rider guards a square beside the king along a line over another square.
+fn guards_over(board: &Board, king: usize, flight: usize, over: usize) -> bool {
+    board.guards(flight, king).into_iter().any(|rider| {
+        board.on(rider).is_some_and(|unit| unit.kind.is_rider()) && is_between(over, rider, flight)
+    })
 }
 
 /// The position after a mate was tried, if it can be played there.
@@ -114,16 +139,11 @@ fn tried(board: &Board, mate: &Node, side: Side) -> Option<Board> {
 /// move of another man.
 fn dual_avoidance(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for Play {
-        phase,
-        board,
-        side,
-        variations,
-    } in phases(story)
-    {
+    for play in phases(story) {
+        let side = play.side;
         let allows_both = |man: &Variation<'_>, mates: [&Node; 2]| {
             let home = man.defence.from.index();
-            mates_after(&board.without(home), side, &mates).len() == 2
+            mates_after(&play.board.without(home), side, &mates).len() == 2
         };
         let avoids = |man: &Variation<'_>, mate: &Node| {
             let spoiled = tried(&man.board, mate, side);
@@ -136,7 +156,7 @@ fn dual_avoidance(story: &Story) -> Vec<Proof> {
                         .all(|reply| reply.from != man.defence.to.index())
             })
         };
-        for (one, other) in pairs(&variations) {
+        for (one, other) in pairs(&play.variations) {
             let is_king = one.defence.piece.is_royal() || other.defence.piece.is_royal();
             let mates = [one.answer, other.answer];
             if !is_king
@@ -145,7 +165,7 @@ fn dual_avoidance(story: &Story) -> Vec<Proof> {
                 && avoids(one, other.answer)
                 && avoids(other, one.answer)
             {
-                proofs.push(told(phase, one, other));
+                proofs.push(play.proof(one, other));
             }
         }
     }
@@ -161,12 +181,7 @@ fn doubly_shut(board: &Board, defence: usize, mate: &Node, side: Side) -> Vec<us
         return Vec::new();
     };
     let shuts = |flight: usize, on: usize| {
-        let riders = after.without(on).guards(flight, king);
-        let mut riders = riders.into_iter().filter(|rider| {
-            after.on(*rider).is_some_and(|unit| unit.kind.is_rider())
-                && is_between(on, *rider, flight)
-        });
-        on != flight && riders.next().is_some()
+        on != flight && guards_over(&after.without(on), king, flight, on)
     };
     let flights = after.flights(!side).into_iter();
     flights
@@ -177,17 +192,11 @@ fn doubly_shut(board: &Board, defence: usize, mate: &Node, side: Side) -> Vec<us
 /// Two defences each shut a white line to one square beside the king; each time the mate must not shut the other one.
 fn java(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for Play {
-        phase,
-        side,
-        variations,
-        ..
-    } in phases(story)
-    {
-        for (one, other) in pairs(&variations) {
+    for play in phases(story) {
+        for (one, other) in pairs(&play.variations) {
             let shut = |first: &Variation<'_>, second: &Variation<'_>| {
                 let on = first.defence.to.index();
-                doubly_shut(&first.board, on, second.answer, side)
+                doubly_shut(&first.board, on, second.answer, play.side)
             };
             let squares = shut(one, other);
             let others = shut(other, one);
@@ -196,7 +205,7 @@ fn java(story: &Story) -> Vec<Proof> {
                 .filter(|on| others.contains(on))
                 .collect();
             if !both.is_empty() {
-                proofs.push(told(phase, one, other).on(both));
+                proofs.push(play.proof(one, other).on(both));
             }
         }
     }
@@ -206,23 +215,13 @@ fn java(story: &Story) -> Vec<Proof> {
 /// A square beside the king is guarded along two white lines; the threat shuts one, two defences at least the other.
 fn barulin(story: &Story) -> Vec<Proof> {
     let mut proofs = Vec::new();
-    for Play {
-        phase,
-        side,
-        variations,
-        ..
-    } in phases(story)
-    {
-        for threat in &phase.threats {
+    for play in phases(story) {
+        for threat in &play.phase.threats {
             let threat = story.node(*threat);
-            let shut = |variation: &&Variation<'_>| {
+            proofs.extend(play.two_that(|variation| {
                 let on = variation.defence.to.index();
-                !doubly_shut(&variation.board, on, threat, side).is_empty()
-            };
-            let thematic: Vec<_> = variations.iter().filter(shut).collect();
-            if let [one, other, ..] = thematic[..] {
-                proofs.push(told(phase, one, other));
-            }
+                !doubly_shut(&variation.board, on, threat, play.side).is_empty()
+            }));
         }
     }
     proofs
@@ -230,50 +229,29 @@ fn barulin(story: &Story) -> Vec<Proof> {
 
 /// A defence opens a white line to a square beside the king, so that the mate may shut another one; in two variations.
 fn somov(story: &Story) -> Vec<Proof> {
-    let mut proofs = Vec::new();
-    for Play {
-        phase,
-        side,
-        variations,
-        ..
-    } in phases(story)
-    {
-        let is_thematic = |variation: &&Variation<'_>| {
-            let from = variation.defence.from.index();
-            let to = variation.answer.to.index();
-            let (Some(end), Some(man)) = (variation.answer.after.board(), variation.defence.man)
-            else {
-                return false;
-            };
-            let Some(king) = end.king(!side).filter(|_| end.on(from).is_none()) else {
-                return false;
-            };
-            let shut_again = end.with(
-                from,
-                Unit {
-                    id: man,
-                    side: !side,
-                    kind: super::board::Kind::Pawn,
-                },
-            );
-            let rides = |board: &Board, flight: usize, over: usize| {
-                let riders = board.guards(flight, king);
-                riders.into_iter().any(|rider| {
-                    board.on(rider).is_some_and(|unit| unit.kind.is_rider())
-                        && is_between(over, rider, flight)
-                })
-            };
-            let flights = shut_again.flights(!side).into_iter();
-            flights
-                .filter(|flight| *flight != from && *flight != to)
-                .any(|flight| rides(&end, flight, from) && rides(&end.without(to), flight, to))
-        };
-        let thematic: Vec<_> = variations.iter().filter(is_thematic).collect();
-        if let [one, other, ..] = thematic[..] {
-            proofs.push(told(phase, one, other));
-        }
-    }
-    proofs
+    let plays = phases(story).into_iter();
+    plays
+        .filter_map(|play| play.two_that(|variation| opens_for(variation, play.side)))
+        .collect()
+}
+
+/// Whether the mate may shut a line to a square beside the king because the defence opened another one to it.
+fn opens_for(variation: &Variation<'_>, side: Side) -> bool {
+    let from = variation.defence.from.index();
+    let to = variation.answer.to.index();
+    let (Some(end), Some(man)) = (variation.answer.after.board(), variation.defence.man) else {
+        return false;
+    };
+    let Some(king) = end.king(!side).filter(|_| end.on(from).is_none()) else {
+        return false;
+    };
+    let shut_again = end.with(from, stopper(man, !side));
+    let mut flights = shut_again.flights(!side).into_iter();
+    flights.any(|flight| {
+        ![from, to].contains(&flight)
+            && guards_over(&end, king, flight, from)
+            && guards_over(&end.without(to), king, flight, to)
+    })
 }
 
 /// A defence opens a line of a man of its side, which stops the threat, and shuts a line, which the mate needs: of the same
@@ -294,13 +272,8 @@ fn valves(story: &Story, of_same: bool) -> Vec<Proof> {
         if threat.goal != Some(Goal::Mate) || board.on(from).is_some() {
             continue;
         }
-        let dummy = Unit {
-            id: man,
-            side: !side,
-            kind: super::board::Kind::Pawn,
-        };
         let stops = tried(&board, threat, side).map(|after| after.legal(!side));
-        let shut = tried(&board.with(from, dummy), threat, side);
+        let shut = tried(&board.with(from, stopper(man, !side)), threat, side);
         let works = shut.is_some_and(|after| {
             let mut replies = after.legal(!side).into_iter();
             after.in_check(!side) && replies.all(|reply| reply.from == from)

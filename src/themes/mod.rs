@@ -82,8 +82,7 @@ pub fn themes(problem: &Problem, settings: &Settings, observer: &dyn Observer) -
     options.max_solutions = None;
     options.set_play =
         asks.is_some_and(|asked| asked.length.moves > 1 && !asked.leads_to_position());
-    let has_tries =
-        asks.is_some_and(|asked| story::is_battle(asked.genre) && asked.length.moves == 2);
+    let has_tries = asks.is_some_and(|asked| asked.genre.is_battle() && asked.length.moves == 2);
     options.defence = has_tries.then_some(1);
     let solution = solve(&asked, settings, observer);
     let mut report = recognise(problem, &solution);

@@ -108,10 +108,20 @@ fn trips<'a>(story: &'a Story, line: &'a LineOfStory) -> BTreeMap<u8, Vec<Step<'
 
 /// Looks at each line that solves; what was seen before is left out.
 fn in_lines(story: &Story, find: impl Fn(usize, &LineOfStory) -> Vec<Proof>) -> Vec<Proof> {
-    let mut seen = BTreeSet::new();
     let lines = story.solutions();
+    in_these(
+        lines.map(|(phase, line)| (story.phases[phase].version, line)),
+        find,
+    )
+}
+
+fn in_these<'a>(
+    lines: impl Iterator<Item = (usize, &'a LineOfStory)>,
+    find: impl Fn(usize, &LineOfStory) -> Vec<Proof>,
+) -> Vec<Proof> {
+    let mut seen = BTreeSet::new();
     lines
-        .flat_map(|(phase, line)| find(story.phases[phase].version, line))
+        .flat_map(|(version, line)| find(version, line))
         .filter(|proof| seen.insert(proof.clone()))
         .collect()
 }
@@ -121,15 +131,11 @@ fn in_lines_and_threats(
     story: &Story,
     find: impl Fn(usize, &LineOfStory) -> Vec<Proof>,
 ) -> Vec<Proof> {
-    let mut seen = BTreeSet::new();
     let lines = story.actual().flat_map(|phase| {
         let lines = phase.lines.iter().filter(|line| line.goal.is_some());
         lines.map(|line| (phase.version, line))
     });
-    lines
-        .flat_map(|(version, line)| find(version, line))
-        .filter(|proof| seen.insert(proof.clone()))
-        .collect()
+    in_these(lines, find)
 }
 
 /// Each chosen move of a line that is like this.

@@ -200,8 +200,9 @@ fn pairs_of_lines(story: &Story) -> Vec<[(usize, &LineOfStory); 2]> {
         .collect()
 }
 
-fn both(story: &Story, pair: &[(usize, &LineOfStory); 2]) -> Proof {
-    pair.iter().fold(Proof::default(), |proof, (phase, line)| {
+/// These solutions as evidence.
+fn all_of(story: &Story, lines: &[(usize, &LineOfStory)]) -> Proof {
+    lines.iter().fold(Proof::default(), |proof, (phase, line)| {
         let last = line.nodes[line.nodes.len() - 1];
         proof.and_line(story.phases[*phase].version, last)
     })
@@ -233,7 +234,7 @@ fn exchange_of_functions(story: &Story) -> Vec<Proof> {
         };
         let only_these = apart.iter().all(|men| *men == (a, b) || *men == (b, a));
         if one.len() == other.len() && only_these && apart.contains(&(b, a)) {
-            proofs.push(both(story, &pair).by([a, b]));
+            proofs.push(all_of(story, &pair).by([a, b]));
         }
     }
     proofs
@@ -298,7 +299,7 @@ fn odt(story: &Story) -> Vec<Proof> {
             steps.any(|(a, b)| (a.0 == mating) == of_mating && is_line(a) && answers(a, b))
         };
         if fits && along_lines(true) && along_lines(false) {
-            proofs.push(both(story, &pair));
+            proofs.push(all_of(story, &pair));
         }
     }
     proofs
@@ -310,7 +311,7 @@ type Plies = Vec<(Side, Option<Kind>, bool)>;
 /// Four solutions in two pairs: the two of a pair are played by men of the same kinds up to rook and bishop, move by move,
 /// and the pairs differ.
 fn helpmate_of_the_future(story: &Story) -> Vec<Proof> {
-    let mut groups: BTreeMap<Plies, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Plies, Vec<(usize, &LineOfStory)>> = BTreeMap::new();
     if !story.is_orthodox || !story.is_help() {
         return Vec::new();
     }
@@ -322,18 +323,12 @@ fn helpmate_of_the_future(story: &Story) -> Vec<Proof> {
                 (node.side, kind, node.captured.is_some())
             })
             .collect();
-        let last = line.nodes[line.nodes.len() - 1];
-        let version = story.phases[phase].version;
-        groups.entry(picture).or_default().push((version, last));
+        groups.entry(picture).or_default().push((phase, line));
     }
     let is_paired = groups.len() == 2 && groups.values().all(|group| group.len() == 2);
-    match is_paired {
-        true => {
-            let lines = groups.into_values().flatten();
-            vec![lines.fold(Proof::default(), |proof, (version, last)| {
-                proof.and_line(version, last)
-            })]
-        }
-        false => Vec::new(),
-    }
+    let lines: Vec<(usize, &LineOfStory)> = groups.into_values().flatten().collect();
+    is_paired
+        .then(|| all_of(story, &lines))
+        .into_iter()
+        .collect()
 }

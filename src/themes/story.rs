@@ -8,7 +8,7 @@ use super::board::{Board, Kind, Unit};
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
-use crate::problem::{Diagram, Genre, Goal, Problem, Stipulation, Version};
+use crate::problem::{Diagram, Goal, Problem, Stipulation, Version};
 use crate::solution::{
     Branch, Line, Mark, MovePart, MoveRecord, Phase as SolvedPhase, PhaseKind, Play, Scene,
     Solution, Threat,
@@ -230,7 +230,7 @@ impl Story {
     pub(super) fn is_battle(&self) -> bool {
         (0..self.versions.len()).all(|version| {
             let asked = self.asked(version);
-            asked.is_some_and(|asked| is_battle(asked.genre))
+            asked.is_some_and(|asked| asked.genre.is_battle())
         })
     }
 
@@ -611,14 +611,6 @@ impl Story {
         self.nodes.push(node);
         Some(self.nodes.len() - 1)
     }
-}
-
-/// Whether this is play with a key, threats and defences.
-pub(super) fn is_battle(genre: Genre) -> bool {
-    matches!(
-        genre,
-        Genre::Direct | Genre::Self_ | Genre::Reflex | Genre::SemiReflex
-    )
 }
 
 fn empty(version: usize, kind: PhaseKindOfStory) -> Phase {

@@ -51,8 +51,8 @@ pub struct Arguments {
     /// All but these
     #[arg(long, value_name = "WISH")]
     skip: Vec<String>,
-    /// Recognise themes, too: their keywords go into the results, and keywords of the collection that are claimed but not
-    /// shown are told
+    /// Recognise themes, too: add their keywords to the results, and report the keywords of the collection that the
+    /// solution does not show
     #[arg(long)]
     themes: bool,
     /// Duals of full-length play count as unsound

@@ -86,11 +86,8 @@ pub fn inputs(inputs: &[String], options: Options<'_>) -> io::Result<Inputs> {
 fn apart(text: &str) -> Option<(String, String)> {
     let is_position = |text: &str| any_position(text).is_ok();
     let alone = || is_position(text).then(|| (text.to_owned(), String::new()));
-    match fen_and_statement(text) {
-        Some((fen, rest)) => is_position(&fen).then_some((fen, rest)),
-        None if board_apart(text).is_some() => {
-            board_apart(text).filter(|(board, _)| is_position(board))
-        }
+    match fen_and_statement(text).or_else(|| board_apart(text)) {
+        Some((board, rest)) => is_position(&board).then_some((board, rest)),
         None => statement(text).is_err().then(alone).flatten(),
     }
 }

@@ -23,8 +23,8 @@ pub fn load(paths: &[PathBuf]) -> Result<Vec<&'static Own>, String> {
     Ok(found.into_iter().map(|(_, own)| own).collect())
 }
 
-/// Says that a name means something else already. Two rules of one name would be a problem other than
-/// the one meant; a built-in name can still be told apart.
+/// Refuses a second condition of the same name, since a statement could mean either. A name that a built-in
+/// condition has is only warned of: a statement can say `own "..."`.
 fn clash(found: &[(PathBuf, &Own)], file: &Path, own: &Own) -> Result<(), String> {
     let name = own.names.en;
     let shown = file.display();

@@ -115,7 +115,7 @@ pub fn run(arguments: &Arguments) -> Ending {
     }
     if arguments.themes && matches!(arguments.format, Format::Json | Format::Html) {
         eprintln!(
-            "dawson: --themes goes with --format report or text; `dawson themes --format json` tells them as data"
+            "dawson: --themes goes with --format report or text; `dawson themes --format json` prints them as data"
         );
         return Ending::Usage;
     }

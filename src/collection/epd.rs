@@ -226,7 +226,8 @@ pub(super) fn read(fields: &[String], text: &str, line: usize) -> Entry {
     of_position(&fields.join(" "), text, line)
 }
 
-/// A problem in which moves are taken back; whoever plays forward only is told so.
+/// A problem in which moves are taken back. It counts as not read, with the commands that can read it as the
+/// reason, so that nobody solves its diagram as a forward problem.
 fn of_retractor(position: &str, text: &str, line: usize) -> Entry {
     let posed = retro::read(text, position);
     let mut entry = Entry::of(posed.task.problem.clone());

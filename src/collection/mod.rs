@@ -73,7 +73,7 @@ pub struct Entry {
     pub details: Map<String, Value>,
     /// Why it could not be read, each with its line.
     pub errors: Vec<String>,
-    /// What it asks, if moves are taken back: [`examine()`] alone understands that.
+    /// Set if it is a problem in which moves are taken back, which only [`examine()`] can judge.
     pub retro: Option<Retraction>,
     /// What else is to be said about its text.
     pub warnings: Vec<String>,
@@ -84,9 +84,9 @@ pub struct Entry {
 /// A problem in which moves are taken back.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Retraction {
-    /// What is asked, as written.
+    /// The statement, as written.
     pub statement: String,
-    /// What it means.
+    /// The problem it states.
     pub task: RetroProblem,
 }
 
@@ -138,7 +138,8 @@ impl Entry {
         words.filter(|word| !word.is_empty()).collect()
     }
 
-    /// What tells it from other problems: position, what is asked, options and twins.
+    /// A hash of position, stipulation, conditions, options and twins; for problems in which moves are taken
+    /// back with their statement.
     pub fn hash(&self) -> String {
         let forward = carrier::content_hash(&self.problem);
         match &self.retro {

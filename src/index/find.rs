@@ -76,7 +76,7 @@ impl Index {
     pub fn find(&self, query: &str, limit: usize) -> Result<(Vec<Found>, usize), IndexError> {
         let mut sql = Sql::default();
         let condition = sql.query(&parse(query)?)?;
-        // One pass for all numbers; whole rows are read for those that are told.
+        // First the numbers of all that fit; then the whole rows of those that are shown.
         let mut statement = self
             .connection
             .prepare(&format!("SELECT problem.id FROM problem WHERE {condition}"))?;

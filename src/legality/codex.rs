@@ -36,7 +36,7 @@ pub struct Ruling {
     pub notes: Vec<RightsNote>,
 }
 
-/// Something that was found out about the rights of a diagram, to be told in each language.
+/// A finding about the castling and en passant rights of a diagram, which has a text in each language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RightsNote(Fact);
 

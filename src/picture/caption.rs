@@ -8,7 +8,7 @@ use super::path::{Point, at};
 use crate::attributes;
 use crate::conditions::Own;
 use crate::men::{Piece, WalkId, walk_id};
-use crate::notation::popeye::words::{Language, Table, name};
+use crate::notation::popeye::words::{Table, name};
 use crate::notation::popeye::write::{Notation, letter};
 use crate::problem::{Diagram, Problem};
 
@@ -106,6 +106,7 @@ pub fn below(
         block.height += 40.0;
     }
     block.put(&counted, Face::Regular, 36.0, width / 2.0, Anchor::End);
+    let column = notation.language().column();
     let conditions = notation.captions(&problem.conditions).join(", ");
     block.lines(&conditions, Face::Regular, 34.0, width);
     for own in problem
@@ -113,14 +114,10 @@ pub fn below(
         .iter()
         .filter_map(|one| Own::find(&one.key))
     {
-        // Who prints a rule of somebody's own says which one it is.
+        // Names may be alike: these digits tell which rule it is.
         let words = ["own condition", "eigene Bedingung", "condition d'auteur"];
-        let name = own.names.in_order()[column(notation.language())];
-        let said = format!(
-            "{name}: {} {}",
-            words[column(notation.language())],
-            own.digits()
-        );
+        let name = own.names.in_order()[column];
+        let said = format!("{name}: {} {}", words[column], own.digits());
         block.lines(&said, Face::Regular, 28.0, width);
     }
     for (wished, words) in [
@@ -131,22 +128,12 @@ pub fn below(
         ),
     ] {
         if wished {
-            block.lines(
-                words[column(notation.language())],
-                Face::Regular,
-                34.0,
-                width,
-            );
+            block.lines(words[column], Face::Regular, 34.0, width);
         }
     }
     if problem.zero_position {
         let words = ["zero position", "Nullstellung", "position zéro"];
-        block.lines(
-            words[column(notation.language())],
-            Face::Regular,
-            34.0,
-            width,
-        );
+        block.lines(words[column], Face::Regular, 34.0, width);
     }
     if !problem.twins.is_empty() {
         for version in problem.versions() {
@@ -177,14 +164,6 @@ pub fn below(
     legend(&mut block, diagram, drawn, marked, width);
     block.height += 22.0;
     block
-}
-
-fn column(language: Language) -> usize {
-    match language {
-        Language::En => 0,
-        Language::De => 1,
-        Language::Fr => 2,
-    }
 }
 
 /// `(4 + 2 + 1n)  + 1 TI`.
@@ -238,7 +217,7 @@ fn legend(
         let plain = Piece::new(walk, man.sides());
         entries.push((
             drawn.man(plain, at(0.0, 0.0), SMALL),
-            walk.row().names.in_order()[column(drawn.notation.language())].to_owned(),
+            walk.row().names.in_order()[drawn.notation.language().column()].to_owned(),
         ));
     }
     if diagram.men().any(|(_, man)| is_royal_by_mark(man)) {
@@ -249,7 +228,7 @@ fn legend(
             .attribute
             .filter(|attribute| diagram.men().any(|(_, man)| man.has(*attribute)));
         if shown.is_some() {
-            let text = definition.names.in_order()[column(drawn.notation.language())];
+            let text = definition.names.in_order()[drawn.notation.language().column()];
             entries.push((
                 Vec::new(),
                 format!("{} {text}", letters(definition.key, drawn)),

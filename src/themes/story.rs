@@ -443,7 +443,7 @@ impl Story {
         made.defences = self.nodes[number].children.clone();
         made.threats = self.threats(&after, Some(number), side, &key.threat);
         made.is_zugzwang = key.threat == Threat::Zugzwang;
-        // Where no reply meets the threat, it is the play.
+        // If no reply meets the threat, the threatened moves are the play.
         if made.defences.is_empty() && key.refutations.is_empty() {
             for threat in &made.threats {
                 self.nodes[*threat].role = Role::Answer;
@@ -504,7 +504,7 @@ impl Story {
                 self.nodes[number].children.push(child);
             }
         }
-        // Where no reply meets the threat, it is what follows; the reply is left out.
+        // If no reply meets the threat, the threatened moves follow, and the reply between is left out.
         if branch.answers.is_empty() && role == Role::Answer && branch.goal.is_none() {
             let moves = branch.threat.moves();
             for follows in moves {

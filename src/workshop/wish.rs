@@ -243,7 +243,7 @@ pub fn lines_of_text(problem: &Problem, text: &str) -> Result<Vec<Kept>, WishErr
             lines.push(kept);
         }
     }
-    // Where a side passes the replay tells the way there, too.
+    // Where a side passes, the replay lists the line up to the pass as well: keep only the whole line.
     let whole = lines.clone();
     lines.retain(|line| {
         let goes_on = |other: &Kept| {

@@ -5,7 +5,7 @@ use super::men::royal_squares;
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
 use crate::conditions::{self, Pawns, are_kings_free, resolve_sides};
-use crate::men::{Sides, WalkId, walk_id};
+use crate::men::{Sides, walk_id};
 use crate::notation::diagnostic::{Diagnostic, side_name};
 use crate::notation::popeye::words::{Table, name};
 use crate::problem::{Change, Condition, Diagram, Genre, Problem, Stipulation};
@@ -249,7 +249,8 @@ impl<'a> Reader<'a> {
             );
         }
         let mut men = draft.problem.diagram.men();
-        let fairy = men.find(|(_, man)| !is_orthodox(man.walk()) || man.is_neutral());
+        let fairy =
+            men.find(|(_, man)| !walk_id::ORTHODOX.contains(&man.walk()) || man.is_neutral());
         if let Some((square, _)) = fairy {
             self.no_effect(token, &format!("the man on {square} is no orthodox one"));
         }
@@ -299,10 +300,6 @@ impl Draft<'_> {
         let mut men = self.men_at.iter();
         men.find(|(other, _)| *other == square).map(|(_, at)| *at)
     }
-}
-
-fn is_orthodox(walk: WalkId) -> bool {
-    walk_id::ORTHODOX.contains(&walk)
 }
 
 /// Royal men and royal squares of a side.

@@ -13,9 +13,8 @@ use crate::rules::hooks::hook::{EffectScope, Hooks, LegalHook};
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::{ShortCut, ShortCuts};
 pub(in crate::rules) use scope::{ByMover, MoverAfter};
-pub(in crate::rules) use table::RuleFact;
-pub(in crate::rules) use table::Settings;
 use table::{FACTS, Table};
+pub(in crate::rules) use table::{RuleFact, Settings};
 
 /// Facts about the rules of a problem.
 #[derive(Clone, Copy, Debug)]

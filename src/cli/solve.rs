@@ -22,13 +22,14 @@ use dawson::notation::statement::{self, Told as Understood};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::Problem;
 use dawson::solution::{Outcome, Remark, Solution};
-use dawson::soundness::{Class, ShortNotation, agree, check, problems};
+use dawson::soundness::{Class, ShortNotation, agree, check_solved, problems};
 use dawson::themes;
 use dawson::{Settings, solve};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 /// So much of a file tells its format.
 const START_OF_FILE: u64 = 64 << 10;
@@ -158,6 +159,13 @@ struct Tally {
     agreeing: usize,
 }
 
+/// What was solved, and the time it took.
+struct Solved {
+    problem: Problem,
+    solution: Solution,
+    spent: Duration,
+}
+
 struct Session<'a, W> {
     settings: Settings,
     fates: &'a SaidFates,
@@ -227,8 +235,8 @@ impl<W: Write> Session<'_, W> {
                 false => writeln!(self.out, "{}\n", Understood::of(&problem, language))?,
             }
         }
-        self.problem(&problem, language)?;
-        self.judge("", &problem)
+        let solved = self.problem(&problem, language)?;
+        self.judge("", &solved)
     }
 
     /// A statement without a position: what it means.
@@ -252,11 +260,21 @@ impl<W: Write> Session<'_, W> {
 
     /// Compares what there is with the author's claim: every twin, both sides, half move by half
     /// move.
-    fn judge(&mut self, place: &str, problem: &Problem) -> io::Result<()> {
+    fn judge(&mut self, place: &str, solved: &Solved) -> io::Result<()> {
+        let Solved {
+            problem,
+            solution,
+            spent,
+        } = solved;
         if problem.intention.is_empty() {
             return Ok(());
         }
-        let verdict = check(problem, &self.settings, &());
+        let limit = self.settings.time_limit;
+        let settings = Settings {
+            time_limit: limit.map(|limit| limit.saturating_sub(*spent)),
+            ..self.settings.clone()
+        };
+        let verdict = check_solved(problem, solution, &settings, &());
         match verdict.verdict {
             Class::Sound => self.aside(&format!("{place}as many solutions as intended")),
             Class::Stopped => Ok(()),
@@ -368,10 +386,10 @@ impl<W: Write> Session<'_, W> {
             return Ok(());
         }
         let language = language::choose(self.language, Some(entry.language));
-        self.problem(&entry.problem, language)?;
+        let solved = self.problem(&entry.problem, language)?;
         match entry.claims_by_default {
             true => Ok(()),
-            false => self.judge(&format!("{place}: "), &entry.problem),
+            false => self.judge(&format!("{place}: "), &solved),
         }
     }
 
@@ -402,22 +420,22 @@ impl<W: Write> Session<'_, W> {
         self.refuse(name, &reading.text, language, &reading.diagnostics);
         for (number, read) in reading.problems.iter().enumerate() {
             self.refuse(name, &reading.text, language, &read.diagnostics);
-            let solution = match read.is_sound() {
+            let mut solved = match read.is_sound() {
                 true => Some(self.problem(&read.problem, language)?),
                 false => None,
             };
             let place = format!("{name}, problem {}: ", number + 1);
-            let mut claimed = read.problem.clone();
-            match intention_of(&read.remarks) {
-                Ok(intention) => claimed.intention = intention,
-                Err(why) => self.complain(&format!("{place}{why}")),
-            }
-            if read.is_sound() {
-                self.judge(&place, &claimed)?;
+            match (intention_of(&read.remarks), &mut solved) {
+                (Ok(intention), Some(solved)) => {
+                    solved.problem.intention = intention;
+                    self.judge(&place, solved)?;
+                }
+                (Ok(_), None) => {}
+                (Err(why), _) => self.complain(&format!("{place}{why}")),
             }
             if let Some(expected) = expected {
                 let writer = Writer::new(reading.language);
-                let found = solution.map(|found| writer.whole(&read.problem, &found));
+                let found = solved.map(|solved| writer.whole(&read.problem, &solved.solution));
                 let want = expected.get(number).map(String::as_str);
                 self.compare(name, number + 1, found.as_deref(), want)?;
             }
@@ -426,12 +444,15 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Solves and prints one problem.
-    fn problem(&mut self, problem: &Problem, language: Language) -> io::Result<Solution> {
-        let problem = &*self.fates.of(problem);
-        let parted = legality::parts(problem);
-        let problem = parted.as_ref().unwrap_or(problem);
+    fn problem(&mut self, problem: &Problem, language: Language) -> io::Result<Solved> {
+        let problem = self.fates.of(problem);
+        let parted = legality::parts(&problem);
+        let owned = parted.unwrap_or_else(|| problem.into_owned());
+        let problem = &owned;
         let progress = Progress::new();
+        let began = Instant::now();
         let solution = solve(problem, &self.settings, &progress);
+        let spent = began.elapsed();
         drop(progress);
         let text = match self.format {
             Format::Report => self.report(problem, &solution, language) + "\n",
@@ -462,7 +483,11 @@ impl<W: Write> Session<'_, W> {
         if is_cut_short(problem, &solution, &self.settings) {
             self.worsen(Ending::Partial);
         }
-        Ok(solution)
+        Ok(Solved {
+            problem: owned,
+            solution,
+            spent,
+        })
     }
 
     fn report(&self, problem: &Problem, solution: &Solution, language: Language) -> String {

@@ -324,7 +324,7 @@ impl Task {
                 .iter()
                 .all(|twin| !matches!(twin.outcome, Outcome::TimeUp | Outcome::Interrupted));
             self.send("solved", json!({ "seconds": seconds.as_secs_f64() }));
-            let verdict = is_whole.then(|| self.verdict_after(seconds, watcher));
+            let verdict = is_whole.then(|| self.verdict_after(&solution, seconds, watcher));
             return self.send("done", json!({ "verdict": verdict }));
         }
         let line = json::line(&problem, &solution, Some(seconds));
@@ -337,8 +337,13 @@ impl Task {
         }
     }
 
-    /// The verdict, in the time that the search for the solution has left.
-    fn verdict_after(&self, spent: Duration, watcher: &Watcher<'_>) -> soundness::Verdict {
+    /// The verdict on what was found, in the time that the search for it has left.
+    fn verdict_after(
+        &self,
+        solution: &Solution,
+        spent: Duration,
+        watcher: &Watcher<'_>,
+    ) -> soundness::Verdict {
         watcher.solved.store(true, Relaxed);
         let left = |limit: Duration| limit.saturating_sub(spent).max(LEAST_FOR_VERDICT);
         let settings = Settings {
@@ -346,7 +351,7 @@ impl Task {
             max_solutions: self.max_solutions,
             ..self.settings.clone()
         };
-        soundness::check(&self.problem, &settings, watcher)
+        soundness::check_solved(&self.problem, solution, &settings, watcher)
     }
 
     fn explain(&self, line: &str, version: usize) {

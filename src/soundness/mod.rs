@@ -11,16 +11,20 @@
 mod compare;
 mod dual;
 mod examine;
+mod judge;
 mod legal;
+mod lines;
 mod once;
+mod phrases;
 pub mod replay;
 mod retro;
 mod short;
 
 pub use compare::{TextDifference, agree, problems, text_differences};
 pub use dual::{Dual, DualGrade, duals};
-pub use examine::{check, distinct};
+pub use examine::{check, check_solved};
 pub use legal::faults;
+pub use lines::distinct;
 pub use retro::check_retro;
 pub use short::ShortNotation;
 

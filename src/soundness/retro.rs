@@ -3,7 +3,7 @@
 //!
 //! **Invariant:** no mark says more than was looked at: below the level `full` it names the moves only.
 
-use super::examine::unit_of;
+use super::judge::unit_of;
 use super::{Class, Evidence, Unit, Verdict, program};
 use crate::board::{Side, Square};
 use crate::legality::{self, Limits, Scrutiny, State};

@@ -1,14 +1,19 @@
 //! Verdicts on sound and unsound problems of every class, and collections read and written.
 
-use dawson::Settings;
 use dawson::collection::write::{Target, whole};
 use dawson::collection::{Entry, claim_of_solution, read};
+use dawson::legality::parts;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
+use dawson::problem::Options;
+use dawson::search::{Event, Observer};
+use dawson::solution::PhaseKind;
 use dawson::soundness::replay::{Agreement, Comparison, compare_text};
-use dawson::soundness::{Class, check};
+use dawson::soundness::{Class, Verdict, check, check_solved};
+use dawson::{Settings, solve};
 use serde::Deserialize;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// A problem with its verdict.
 #[derive(Deserialize, Debug)]
@@ -126,6 +131,66 @@ fn verdicts() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(counts[0] >= 20 && counts[1] >= 30, "{counts:?}");
+}
+
+/// Counts the searches of a problem by their phases.
+#[derive(Default)]
+struct Searches(AtomicUsize);
+
+impl Observer for Searches {
+    fn event(&self, event: Event<'_>) {
+        if let Event::Phase(PhaseKind::Actual | PhaseKind::PostKey) = event {
+            self.0.fetch_add(1, Relaxed);
+        }
+    }
+}
+
+/// What a verdict says, without what it cost.
+fn without_cost(verdict: Verdict) -> Verdict {
+    Verdict {
+        seconds: 0.0,
+        positions: 0,
+        ..verdict
+    }
+}
+
+/// The verdict on a problem that was solved, with any wishes about output, is that on the problem.
+#[test]
+fn what_was_solved_is_not_searched_again() {
+    let wishes: [(&str, fn(&mut Options)); 6] = [
+        ("as it stands", |_| {}),
+        ("variations", |options| options.variation = true),
+        ("set play", |options| options.set_play = true),
+        ("tries", |options| options.defence = Some(1)),
+        ("no threats", |options| options.no_threat = true),
+        ("numbers", |options| {
+            options.variation = true;
+            options.move_numbers = true;
+            options.max_solutions = Some(1);
+        }),
+    ];
+    let settings = Settings::default();
+    let (mut alone, mut after) = (Searches::default(), Searches::default());
+    for line in data("verdicts.jsonl").lines() {
+        let case: Case = serde_json::from_str(line).expect("a case");
+        let mut entry = entries(&case.input).remove(0);
+        claim_of_solution(&mut entry);
+        let want = without_cost(check(&entry.problem, &settings, &alone));
+        for (name, wish) in &wishes {
+            let mut problem = entry.problem.clone();
+            wish(&mut problem.options);
+            let problem = parts(&problem).unwrap_or(problem);
+            let solution = solve(&problem, &settings, &());
+            let observer: &dyn Observer = match *name {
+                "variations" => &after,
+                _ => &(),
+            };
+            let found = without_cost(check_solved(&problem, &solution, &settings, observer));
+            assert_eq!(found, want, "{}: {name}", case.name);
+        }
+    }
+    let (alone, after) = (*alone.0.get_mut(), *after.0.get_mut());
+    assert!(after * 2 < alone, "{after} searches after {alone}");
 }
 
 /// A text with a difference of one kind.

@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn every_mark_of_a_man_has_its_rule() {
-        let given_by_conditions = [Attribute::VolageByCondition, Attribute::HasCaptured];
+        let mut given_by_conditions = vec![Attribute::VolageByCondition, Attribute::HasCaptured];
+        given_by_conditions.extend(Attribute::OWN_MARKS);
         for attribute in Attribute::ALL {
             let rules = DEFINITIONS.iter();
             let rules = rules.filter(|definition| definition.attribute == Some(attribute));

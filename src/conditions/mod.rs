@@ -9,7 +9,9 @@ include!(concat!(env!("OUT_DIR"), "/conditions.rs"));
 modules!();
 
 pub use circe::square::{array_squares, home_square};
-pub use circe::{NamedForm, REBIRTHS, asks_for_rebirth, forms, spell_out};
+pub use circe::{
+    Leaving, NamedForm, REBIRTHS, asks_for_rebirth, forms, leave_from, spell_out, take_by_rebirth,
+};
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, Pawns, Printed};
 pub use geometry::Grid;

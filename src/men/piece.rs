@@ -100,11 +100,27 @@ pub enum Attribute {
     AliceB = 18,
     /// Has captured; given by a condition that counts captures and therefore not told.
     HasCaptured = 19,
+    /// Bears the first mark that a composer's own condition gives; not told, as all of these.
+    OwnMark1 = 20,
+    /// The second.
+    OwnMark2 = 21,
+    /// The third.
+    OwnMark3 = 22,
+    /// The fourth.
+    OwnMark4 = 23,
+    /// The fifth.
+    OwnMark5 = 24,
+    /// The sixth.
+    OwnMark6 = 25,
+    /// The seventh.
+    OwnMark7 = 26,
+    /// The eighth.
+    OwnMark8 = 27,
 }
 
 impl Attribute {
     /// Every attribute.
-    pub const ALL: [Attribute; 20] = [
+    pub const ALL: [Attribute; 28] = [
         Attribute::Volage,
         Attribute::Chameleon,
         Attribute::VolageByCondition,
@@ -125,6 +141,26 @@ impl Attribute {
         Attribute::AndaInverse,
         Attribute::AliceB,
         Attribute::HasCaptured,
+        Attribute::OwnMark1,
+        Attribute::OwnMark2,
+        Attribute::OwnMark3,
+        Attribute::OwnMark4,
+        Attribute::OwnMark5,
+        Attribute::OwnMark6,
+        Attribute::OwnMark7,
+        Attribute::OwnMark8,
+    ];
+
+    /// The marks that composers' own conditions may give, in the order in which they get them.
+    pub const OWN_MARKS: [Attribute; 8] = [
+        Attribute::OwnMark1,
+        Attribute::OwnMark2,
+        Attribute::OwnMark3,
+        Attribute::OwnMark4,
+        Attribute::OwnMark5,
+        Attribute::OwnMark6,
+        Attribute::OwnMark7,
+        Attribute::OwnMark8,
     ];
 }
 

@@ -47,6 +47,7 @@ use crate::men::{Army, Attribute, Attributes, Piece, WalkId, WalkTable, walk_id}
 use crate::position::{LastMoveFacts, ManId, Position, Slot};
 use hooks::facts::{Facts, RuleFact};
 use hooks::hook::Hooks;
+use hooks::private::PrivateNames;
 use judge::quick::Quick;
 use play::castling::Castling;
 use std::sync::Arc;
@@ -106,6 +107,8 @@ pub struct Rules {
     keeps_neutral_keys: bool,
     /// The slots that each move clears.
     passing_slots: Vec<Slot>,
+    /// What rules call their own marks and slots.
+    private: PrivateNames,
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,
     facts: Facts,
@@ -276,6 +279,7 @@ impl Rules {
             exclusive_rights,
             keeps_neutral_keys: _,
             passing_slots: _,
+            private: _,
             last_move_facts,
             facts,
             short_cuts: _,

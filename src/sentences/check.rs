@@ -1,6 +1,6 @@
 //! What a sentence may ask where it stands: words that mean nothing there are refused with a better one.
 
-use super::file::{PHRASES, QUANTIFIERS, Text};
+use super::file::{PHRASES, QUANTIFIERS, Text, nearest};
 use super::tree::{Node, Value};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,6 +22,8 @@ struct Place {
     letters: u8,
     /// Whether a square is chosen.
     square: bool,
+    /// Whether a square may be left to choice right here.
+    choice: bool,
     /// What is spoken of in a message.
     sentence: &'static str,
 }
@@ -59,17 +61,7 @@ pub(super) fn check(text: &Text) -> Vec<Complaint> {
         look(sentence, place_of(sentence), &lets, &mut found);
         single(sentence, &mut found);
     }
-    let marks = marks(text);
-    if !marks.is_empty() {
-        let is_mark = |node: &&Node| node.category == "mark";
-        let nodes = text
-            .sentences
-            .iter()
-            .chain(text.lets.iter().map(|(_, meant)| meant));
-        let first = nodes.flat_map(Node::all).find(is_mark);
-        let at = first.map_or(0..0, |mark| mark.at.clone());
-        found.push((at, "Marks of men are not supported yet.".to_owned()));
-    }
+    names_are_given(text, &mut found);
     clashes(text, &mut found);
     found
 }
@@ -83,18 +75,120 @@ pub(super) fn phrases_of(text: &Text) -> (usize, usize) {
     })
 }
 
-/// The names of marks, each once.
-pub(super) fn marks(text: &Text) -> Vec<String> {
-    let mut marks: Vec<String> = Vec::new();
+/// All phrases of a text.
+fn nodes(text: &Text) -> impl Iterator<Item = &Node> {
     let lets = text.lets.iter().map(|(_, meant)| meant);
-    for node in text.sentences.iter().chain(lets).flat_map(Node::all) {
-        if let ("mark", Value::Name(name)) = (node.category, &node.value)
-            && !marks.contains(name)
+    text.sentences.iter().chain(lets).flat_map(Node::all)
+}
+
+/// The names of one category, each once: `mark` for those of marks, `memory` for what is remembered.
+pub(super) fn names_of(text: &Text, category: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for node in nodes(text).filter(|node| node.category == category) {
+        if let Value::Name(name) = &node.value
+            && !names.contains(name)
         {
-            marks.push(name.clone());
+            names.push(name.clone());
         }
     }
-    marks
+    names
+}
+
+/// Each mark and memory is given by some sentence before another asks for it, and there are not too many.
+fn names_are_given(text: &Text, found: &mut Vec<Complaint>) {
+    let name_in = |node: &Node| match &node.kids.last()?.value {
+        Value::Name(name) => Some((name.clone(), node.kids.last()?.at.clone())),
+        _ => None,
+    };
+    // What kind of thing each sentence remembers, or asks for.
+    let memo = |node: &Node| match (node.category, node.key) {
+        ("effect", "remember") => Some(node.kid(0).key),
+        ("place", "remembered") => Some("place"),
+        ("man", "remembered") => Some("man"),
+        ("number", "remembered") => Some("number"),
+        _ => None,
+    };
+    let gives_mark = |node: &&Node| node.is("verb", "marked");
+    let given: Vec<String> = nodes(text)
+        .filter(gives_mark)
+        .filter_map(|node| Some(name_in(node)?.0))
+        .collect();
+    let remembered: Vec<(String, &'static str)> = nodes(text)
+        .filter(|node| node.is("effect", "remember"))
+        .filter_map(|node| Some((name_in(node)?.0, node.kid(0).key)))
+        .collect();
+    let mut refuse = |at: &Range<usize>, why: String| found.push((at.clone(), why));
+    for node in nodes(text) {
+        let Some((name, at)) = name_in(node) else {
+            continue;
+        };
+        let asks_mark = node.is("prop", "marked") || node.is("verb", "loses");
+        if asks_mark && !given.contains(&name) {
+            let near = nearest(&name, &given);
+            let why = format!("No sentence marks a man `{name}`.");
+            refuse(&at, with_nearest(why, near));
+        }
+        let asks_memory = matches!(
+            (node.category, node.key),
+            (
+                "place" | "man" | "number" | "atom",
+                "remembered" | "not-remembered"
+            ) | ("effect", "forget" | "remember")
+        );
+        if !asks_memory {
+            continue;
+        }
+        let kinds: Vec<&str> = remembered
+            .iter()
+            .filter(|(other, _)| *other == name)
+            .map(|(_, kind)| *kind)
+            .collect();
+        match kinds.first() {
+            None => {
+                let names: Vec<String> = remembered.iter().map(|(name, _)| name.clone()).collect();
+                let why = format!("No sentence remembers anything as `{name}`.");
+                refuse(&at, with_nearest(why, nearest(&name, &names)));
+            }
+            Some(kind) if memo(node).is_some_and(|asked| asked != *kind) => {
+                let what = match *kind {
+                    "place" => "a square",
+                    "man" => "a man",
+                    _ => "a number",
+                };
+                refuse(
+                    &at,
+                    format!("`{name}` is {what}: one name stands for one kind of thing."),
+                );
+            }
+            Some(_) => {}
+        }
+    }
+    for (category, most, what) in [
+        ("mark", MARKS, "marks"),
+        ("memory", MEMORIES, "remembered things"),
+    ] {
+        let count = names_of(text, category).len();
+        if count > most {
+            let first = nodes(text).find(|node| node.category == category);
+            let at = first.map_or(0..0, |node| node.at.clone());
+            refuse(
+                &at,
+                format!("A condition has no more than {most} {what}; here are {count}."),
+            );
+        }
+    }
+}
+
+/// A condition has no more marks.
+const MARKS: usize = 8;
+/// A condition has no more things that it remembers.
+const MEMORIES: usize = 4;
+
+fn with_nearest(why: String, near: Option<String>) -> String {
+    match near {
+        Some(near) => format!("{why} Did you mean `{near}`?"),
+        None => why,
+    }
 }
 
 /// Phrases and quantifiers, names counted for what they mean; a `let` knows earlier ones alone.
@@ -136,6 +230,7 @@ fn place_of(sentence: &Node) -> Place {
         captures: true,
         letters: 0,
         square: false,
+        choice: matches!(sentence.key, "reborn" | "as-if"),
         sentence: "",
     };
     let none = Place {
@@ -152,6 +247,11 @@ fn place_of(sentence: &Node) -> Place {
         "like" => Place {
             ring: Asks::Walks,
             sentence: "a sentence on how men go",
+            ..none
+        },
+        "as-if" => Place {
+            ring: Asks::Nobody,
+            sentence: "`as if it stood on`",
             ..none
         },
         "go-only" => Place {
@@ -206,12 +306,15 @@ fn look(node: &Node, place: Place, lets: &HashMap<String, Node>, found: &mut Vec
         }
     }
     let mut inner = place;
-    if matches!(
+    inner.choice &= node.category == "sentence";
+    let chooses_square = matches!(
         (node.category, node.key),
-        ("atom", "one-square") | ("target", "any-square") | ("place", "any-where")
-    ) {
-        inner.square = true;
-    }
+        ("atom", "one-square")
+            | ("target" | "pick", "any-square")
+            | ("place" | "pick", "any-where")
+    );
+    let is_chosen = |kid: &Node| kid.is("effect", "choose-square");
+    inner.square |= chooses_square || node.kids.iter().any(is_chosen);
     for kid in &node.kids {
         // The letter of a man is known in its description and in what is said of it.
         let group = if node.category == "desc" { node } else { kid };
@@ -270,24 +373,23 @@ fn complaint(node: &Node, place: Place) -> Option<String> {
         ("place", "here") if !place.square => {
             "No square is chosen here. Write `some square where ...`.".to_owned()
         }
-        _ if node.is_choice_of_squares() => {
-            "A choice of squares is possible only in `is reborn on any empty square`.".to_owned()
+        _ if node.is_choice_of_squares() && !place.choice => {
+            "A choice of squares is possible only in `is reborn on any empty square`, `as if it stood on any empty \
+             square` and `choose any empty square`."
+                .to_owned()
         }
         ("zone", "rank") if !node.kid(0).is("number", "digits") => {
             "`on rank` is followed by a number.".to_owned()
         }
         _ => return None,
     };
-    // A reborn man may come up anywhere.
-    let is_choice = node.is_choice_of_squares() && place.played && !place.square;
-    (!is_choice || here != "this sentence").then_some(why)
+    Some(why)
 }
 
 /// What is not built is refused here, so that nothing is left out silently.
 fn single(sentence: &Node, found: &mut Vec<Complaint>) {
     let mut refuse = |node: &Node, why: &str| found.push((node.at.clone(), why.to_owned()));
     match sentence.key {
-        "as-if" => refuse(sentence, "`as if it stood on` is not supported yet."),
         "may-capture-own" => {
             let who = sentence.kid(0).kid(0);
             let is_plain = who.kids.len() == 1 && who.kid(0).is("kind", "man");
@@ -299,32 +401,27 @@ fn single(sentence: &Node, found: &mut Vec<Complaint>) {
             }
         }
         "may-go" | "may-swap" | "check-only" | "not-act" | "capture-only" | "go-only" => {}
-        "reborn" if sentence.kid(3).key == "kills" => {
-            refuse(
-                sentence,
-                "`and whoever stands there vanishes` is not supported yet.",
-            );
-        }
         "promote-only" | "promote-also" if sentence.kid(0).key != "any" => {
             refuse(sentence, "What pawns become is the same for both sides.");
         }
         "after" => {
             let effects = &sentence.kid(3).kids;
-            let chosen = effects.iter().filter(|one| one.key == "choose").count();
-            let is_first = effects.first().is_some_and(|one| one.key == "choose");
-            if chosen > 1 || chosen == 1 && !is_first {
-                refuse(sentence, "`choose` stands once, at the beginning.");
+            let chooses = |one: &&Node| one.key.starts_with("choose");
+            let chosen = effects.iter().take_while(chooses).count();
+            let twice = ["choose", "choose-square"]
+                .iter()
+                .any(|key| effects.iter().filter(|one| one.key == *key).count() > 1);
+            if twice || chosen < effects.iter().filter(chooses).count() {
+                refuse(
+                    sentence,
+                    "`choose` stands at the beginning, once for a man and once for a square.",
+                );
             }
-            for effect in effects.iter().filter(|one| one.key == "remember") {
-                let why = "`remember` is not supported yet. What the last move was can be asked: `the last mover`, `the last \
-                           captured man`, `the last departure`, `the last arrival`.";
-                refuse(effect, why);
-            }
-            for effect in effects.iter().filter(|one| one.key == "choose-square") {
-                refuse(effect, "A choice of squares is not supported yet.");
-            }
-            if chosen == 1 && effects.len() == 1 {
-                refuse(sentence, "Say what becomes of the man that is chosen.");
+            if chosen == effects.len() {
+                refuse(
+                    sentence,
+                    "Say what becomes of what is chosen, as in `choose an own man, it vanishes`.",
+                );
             }
         }
         "before" => {
@@ -367,6 +464,11 @@ fn is_static_part(kid: &Node) -> bool {
 fn clashes(text: &Text, found: &mut Vec<Complaint>) {
     fn alike(one: &Node) -> Option<&Node> {
         let plain = one.key == "after"
+            && one
+                .kid(3)
+                .kids
+                .first()
+                .is_some_and(|effect| effect.key == "do")
             && one.kid(2).is_nothing()
             && one.kid(1).is_nothing()
             && one.kid(0).key == "move";

@@ -1,7 +1,8 @@
 //! The two ways to answer the sentences of a text, compared on every candidate of a position: for tests.
 
 use super::file::Text;
-use super::making::{Maker, Meanings, near};
+use super::known::{known, meanings_under};
+use super::making::{Maker, near};
 use super::naive::Naive;
 use super::scene::Scene;
 use super::table::Tongue;
@@ -12,10 +13,8 @@ use crate::rules::{Engine, Ring};
 pub fn closures_against_tree(text: &Text, engine: &Engine) -> (usize, Option<String>) {
     let side = engine.position().turn();
     let view = engine.rules().view(engine.position());
-    let meanings = Meanings {
-        lets: text.meant(),
-        ..Meanings::default()
-    };
+    let key = known(text).map_or("", |own| own.definition.key);
+    let meanings = meanings_under(text, key, engine.rules());
     let mut position = engine.position().clone();
     let candidates = engine.rules().judge().all_pseudo_moves(&mut position, side);
     let mut asked = 0;

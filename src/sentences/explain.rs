@@ -1,11 +1,10 @@
 //! A text read back: each sentence with the question it answers, and what the text leaves to the usual rules.
 
-use super::check::{marks, phrases_of};
+use super::check::{names_of, phrases_of};
 use super::example::failures;
 use super::file::{QUANTIFIERS, Text, capital};
 use super::install::{Promises, sentence_holds};
-use super::known::{TooMany, known};
-use super::making::Meanings;
+use super::known::{TooMany, known, meanings_under};
 use super::table::Tongue;
 use crate::board::Side;
 use crate::rules::{PseudoMove, View};
@@ -83,9 +82,11 @@ pub fn explain(text: &Text, tongue: Tongue) -> Result<String, TooMany> {
     lines.push(format!(
         "  Cost: {phrases} phrases, {deep} choices among men inside one another (at most {QUANTIFIERS})."
     ));
-    let marks = marks(text);
-    if !marks.is_empty() {
-        lines.push(format!("  Marks: {}", marks.join(", ")));
+    for (category, head) in [("mark", "Marks"), ("memory", "Remembered")] {
+        let names = names_of(text, category);
+        if !names.is_empty() {
+            lines.push(format!("  {head}: {}", names.join(", ")));
+        }
     }
     let failed = failures(text, own);
     let claims: usize = text
@@ -108,10 +109,7 @@ pub fn explain(text: &Text, tongue: Tongue) -> Result<String, TooMany> {
 /// rook a1; A = rook b2`.
 pub fn witness(key: &str, view: View<'_>, side: Side, candidate: &PseudoMove) -> Option<String> {
     let text = super::known::text_of(key)?;
-    let meanings = Meanings {
-        lets: text.meant(),
-        ..Meanings::default()
-    };
+    let meanings = meanings_under(&text, key, view.rules);
     let against = |node| sentence_holds(node, &meanings, Promises::None, view, side, candidate);
     let mut numbered = text.sentences.iter().enumerate();
     numbered.find_map(|(number, node)| {

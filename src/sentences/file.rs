@@ -508,7 +508,7 @@ fn listed(words: &[String]) -> String {
 }
 
 /// The word that is most like another, if it is like enough.
-fn nearest(word: &str, among: &[String]) -> Option<String> {
+pub(super) fn nearest(word: &str, among: &[String]) -> Option<String> {
     let distance = |other: &String| strsim::damerau_levenshtein(word, &other.to_lowercase());
     let best = among.iter().min_by_key(|other| distance(other))?;
     let enough = (word.chars().count().div_ceil(3)).max(1);

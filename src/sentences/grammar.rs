@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
             "cond" => self.chain("or", at),
             "desc" => self.desc(at),
             "walk" => self.walk(at),
-            "square" | "letter" | "mark" | "digits" | "file" => self.name(category, at),
+            "square" | "letter" | "mark" | "memory" | "digits" | "file" => self.name(category, at),
             _ => self.row(category, at),
         }
     }

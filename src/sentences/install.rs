@@ -1,16 +1,17 @@
 //! Sentences as rules: each answers one question of the rules, with the promise that its words allow.
 
 use super::making::{
-    Group, Maker, Meanings, NumberOf, Test, event, near, sides_of, squares, walks,
+    Group, Maker, Meanings, NumberOf, Test, event, id_of, near, sides_of, squares, walks,
 };
 use super::promise::{
-    is_afterwards, is_geometry, is_way, observed_by, of_kind, sides_alone, when_quiet,
+    departures, described, is_afterwards, is_geometry, is_way, observed_by, of_kind, sides_alone,
+    when_quiet,
 };
 use super::scene::{Going, Man, Scene};
 use super::tree::{Node, Value};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::conditions::array_squares;
+use crate::conditions::{Leaving, array_squares, leave_from, take_by_rebirth};
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, LastMoveFact, Lifetime, Position, Reason, Slot};
 use crate::rules::{
@@ -45,6 +46,7 @@ pub(super) fn install(
             .iter()
             .any(|one| one.key == "mate-free")
             .then(|| rules.slot(Slot::named("rule-lifted").lasting(Lifetime::Question))),
+        asks_memory_in_checks: asks_memory_in_checks(sentences, meanings),
     };
     for node in sentences {
         ask_for_what_it_names(node, &installing, rules);
@@ -89,7 +91,7 @@ fn ask_for_what_it_names(node: &Node, installing: &Installing, rules: &mut Rules
     }
     let asks_first =
         node.has("zone", &["first"]) || node.has("place", &["first-square", "first-of"]);
-    if asks_first {
+    if asks_first || node.has("memo", &["man"]) {
         rules.tell_men_apart();
     }
 }
@@ -103,6 +105,32 @@ struct Installing {
     has_promotion: bool,
     /// Set while a mate is judged without the sentences that forbid moves.
     lifted: Option<Slot>,
+    /// Whether a sentence that decides who attacks whom asks for what is remembered.
+    asks_memory_in_checks: bool,
+}
+
+/// Whether a sentence that decides who attacks whom asks for what is remembered.
+fn asks_memory_in_checks(sentences: &[Node], meanings: &Meanings) -> bool {
+    let asks = |node: &Node| {
+        node.all()
+            .iter()
+            .any(|inner| inner.key.ends_with("remembered"))
+    };
+    // A name may stand in a name: any of them counts.
+    let asks_by_name =
+        |node: &Node| node.has("atom", &["named"]) && meanings.lets.values().any(asks);
+    const PLAYED: [&str; 7] = [
+        "move-only",
+        "stands-only",
+        "remains",
+        "prefers",
+        "after",
+        "wins",
+        "mate-only",
+    ];
+    sentences
+        .iter()
+        .any(|one| !PLAYED.contains(&one.key) && (asks(one) || asks_by_name(one)))
 }
 
 /// An effect as it is to happen.
@@ -128,6 +156,87 @@ enum Verb {
     Royal,
     Unroyal,
     Nothing,
+}
+
+/// What is remembered under a name, and how it is written into the slot of that name; 0 forgets.
+struct Memo {
+    slot: Slot,
+    value: MemoOf,
+}
+
+/// Squares as a sentence sees them.
+pub(super) type Squares = Box<dyn Fn(&Scene<'_>) -> SquareSet + Send + Sync>;
+
+type MemoOf = Box<dyn Fn(&Scene<'_>) -> Option<u128> + Send + Sync>;
+
+/// What is left to the choice of the mover before the effects of a sentence happen.
+enum Choice {
+    Man(Group),
+    Square {
+        /// Whether it has to be empty.
+        empty: bool,
+        fits: Option<Test>,
+    },
+}
+
+impl Choice {
+    /// What there is to choose from.
+    fn alternatives<'a>(&self, scene: &Scene<'a>) -> Vec<Scene<'a>> {
+        match self {
+            Choice::Man(group) => {
+                let men = group.all(scene).into_iter();
+                men.map(|man| Scene {
+                    it: Some(man),
+                    ..*scene
+                })
+                .collect()
+            }
+            Choice::Square { empty, fits } => {
+                let position = scene.view.position;
+                let mut squares = scene.view.geometry().squares() & !position.holes();
+                if *empty {
+                    squares &= !position.men();
+                }
+                let at = |on| Scene {
+                    square: Some(on),
+                    ..*scene
+                };
+                let fits = |scene: &Scene<'_>| fits.as_ref().is_none_or(|fits| fits(scene));
+                squares.map(at).filter(fits).collect()
+            }
+        }
+    }
+}
+
+/// The effects of a sentence on the way: each sees what the ones before made of its man.
+struct Doing<'o, 'e> {
+    outcome: &'o mut Outcome<'e>,
+    done: Vec<Effect>,
+}
+
+impl Doing<'_, '_> {
+    fn push(&mut self, effect: Effect, reason: Reason) {
+        self.done.push(effect);
+        self.outcome.push(effect, reason);
+    }
+
+    /// Whether one of them brought a man to this square.
+    fn is_taken(&self, square: Square) -> bool {
+        let mut moves = self.done.iter();
+        moves.any(|effect| matches!(*effect, Effect::Move { to, .. } if to == square))
+    }
+
+    /// Where a man is by now and what it has become; none if it has left the board.
+    fn now(&self, man: Man) -> Option<Man> {
+        self.done.iter().try_fold(man, |man, effect| match *effect {
+            Effect::Remove { on } if on == man.on => None,
+            Effect::Alter { on, piece } if on == man.on => Some(Man { piece, ..man }),
+            Effect::Move { from, to } if from == man.on => Some(Man { on: to, ..man }),
+            Effect::Swap { first, second } if first == man.on => Some(Man { on: second, ..man }),
+            Effect::Swap { first, second } if second == man.on => Some(Man { on: first, ..man }),
+            _ => Some(man),
+        })
+    }
 }
 
 /// Which walk a man takes.
@@ -551,43 +660,92 @@ impl Installing {
             true => Box::new(|_| true),
             false => maker.cond(cond),
         };
-        let choices: Vec<&Node> = effects
+        let choices: Vec<Choice> = effects
             .kids
             .iter()
-            .filter(|one| one.key == "choose")
+            .filter_map(|one| self.choice(one))
             .collect();
-        let choice = choices.first().map(|one| maker.group(one.kid(0).kid(0)));
-        let done = effects.kids.iter().filter(|one| one.key == "do");
-        let deeds: Vec<Deed> = done.clone().map(|effect| self.deed(effect)).collect();
+        let of = |key: &'static str| effects.kids.iter().filter(move |one| one.key == key);
+        let deeds: Vec<Deed> = of("do").map(|effect| self.deed(effect)).collect();
+        let memos: Vec<Memo> = effects
+            .kids
+            .iter()
+            .filter_map(|one| self.memo(one))
+            .collect();
         let stage = match stage.is_nothing() {
-            true => done.clone().map(default_stage).min().unwrap_or("walk"),
-            false => stage.key,
+            true => of("do")
+                .map(default_stage)
+                .min_by_key(|stage| rank_of(stage)),
+            false => Some(stage.key),
         };
-        let rank = rules.next_place(rank_of(stage));
-        let promise = self.promised(|| touch(node));
+        let rank = rules.next_place(rank_of(stage.unwrap_or("memory")));
+        let promise = self.promised(|| touch(node, self.asks_memory_in_checks));
         rules.after(rank, promise, move |view, turn, outcome| {
-            let scene = Scene::after(view, turn);
+            let mut scene = Scene::after(view, turn);
             if !is_event(&scene) || !test(&scene) {
                 return;
             }
-            let scene = match &choice {
-                None => scene,
-                Some(group) => {
-                    let men = group.all(&scene);
-                    if men.is_empty() {
-                        return;
-                    }
-                    let man = men[outcome.choose(men.len())];
-                    Scene {
-                        it: Some(man),
-                        ..scene
-                    }
+            for choice in &choices {
+                let mut alternatives = choice.alternatives(&scene);
+                if alternatives.is_empty() {
+                    return;
                 }
+                let taken = outcome.choose(alternatives.len());
+                scene = alternatives.swap_remove(taken);
+            }
+            for Memo { slot, value } in &memos {
+                let value = value(&scene).unwrap_or(0);
+                if value != view.position.slot(*slot) {
+                    outcome.push(Effect::Set { slot: *slot, value }, Reason::Silent);
+                }
+            }
+            let mut doing = Doing {
+                outcome,
+                done: Vec::new(),
             };
             for deed in &deeds {
-                deed.happen(&scene, turn, outcome);
+                deed.happen(&scene, turn, &mut doing);
             }
         });
+    }
+
+    fn choice(&self, effect: &Node) -> Option<Choice> {
+        let maker = self.maker(Ring::Actor);
+        let pick = effect.kid(0);
+        match effect.key {
+            "choose" => Some(Choice::Man(maker.group(pick.kid(0)))),
+            "choose-square" => Some(Choice::Square {
+                empty: pick.key != "any-square",
+                fits: (pick.key != "any-empty").then(|| maker.cond(pick.kid(0))),
+            }),
+            _ => None,
+        }
+    }
+
+    fn memo(&self, effect: &Node) -> Option<Memo> {
+        let maker = self.maker(Ring::Actor);
+        let memo = effect.kid(0);
+        let (name, value): (&Node, MemoOf) = match (effect.key, memo.key) {
+            ("forget", _) => (memo, Box::new(|_| None)),
+            ("remember", "place") => {
+                let place = maker.place(memo.kid(0));
+                let of = move |scene: &Scene<'_>| place(scene).map(|on| u128::from(on.byte()) + 1);
+                (effect.kid(1), Box::new(of))
+            }
+            ("remember", "man") => {
+                let man = maker.man(memo.kid(0));
+                let of = move |scene: &Scene<'_>| Some(u128::from(id_of(scene, man(scene)?)?) + 1);
+                (effect.kid(1), Box::new(of))
+            }
+            ("remember", _) => {
+                let number = maker.number(memo.kid(0));
+                let of = move |scene: &Scene<'_>| Some(number(scene).clamp(0, 254) as u128 + 1);
+                (effect.kid(1), Box::new(of))
+            }
+            _ => return None,
+        };
+        let slot = self.meanings.slot(name)?;
+        Some(Memo { slot, value })
     }
 
     fn before(&self, node: &Node, rules: &mut RulesBuilder<'_>) {
@@ -686,7 +844,9 @@ impl Installing {
             _ => EffectScope::Captures.into(),
         });
         if kills {
-            rules.refuse("`and whoever stands there vanishes` is not supported yet");
+            // Any capture may bring a man to where a king stands: playing it tells.
+            take_by_rebirth(rules, |_, _, _, _| true);
+            rules.check_by_playing();
         }
         rules.after(rank, promise, move |view, turn, outcome| {
             let Some(captured) = turn.captured else {
@@ -719,7 +879,12 @@ impl Installing {
             if !is_meant || !test(&scene) {
                 return;
             }
-            let free = !view.position.men() & !view.position.holes() & view.geometry().squares();
+            let mut free =
+                !view.position.men() & !view.position.holes() & view.geometry().squares();
+            if kills {
+                // Whoever stands there vanishes, but for kings of the side that captures.
+                free |= view.position.men() & !view.position.royals_of(turn.side);
+            }
             let on = match &place {
                 Some(place) => {
                     place(&scene).filter(|&on| of_captor && on == man.on || free.contains(on))
@@ -745,7 +910,7 @@ impl Installing {
             };
             match (on, of_captor) {
                 (None, false) => {
-                    if other == "or-refused" {
+                    if matches!(other, "or-refused" | "kills") {
                         outcome.refuse();
                     }
                 }
@@ -760,6 +925,9 @@ impl Installing {
                     if !view.may_be_reborn(on) {
                         return;
                     }
+                    if !view.position.is_free(on) {
+                        outcome.push(Effect::Remove { on }, Reason::Silent);
+                    }
                     outcome.bring_back(captured);
                     let id = captured.id;
                     outcome.push(Effect::Place { on, piece, id }, Reason::Rebirth);
@@ -767,6 +935,9 @@ impl Installing {
                 }
                 (Some(to), true) => {
                     let from = man.on;
+                    if to != from && !view.position.is_free(to) {
+                        outcome.push(Effect::Remove { on: to }, Reason::Silent);
+                    }
                     match to == from {
                         true => outcome.push(Effect::Note(from), Reason::CapturerRebirth),
                         false => outcome.push(Effect::Move { from, to }, Reason::CapturerRebirth),
@@ -814,9 +985,69 @@ impl Installing {
         }
     }
 
+    /// Men leave from another square than their own.
     fn as_if(&self, node: &Node, rules: &mut RulesBuilder<'_>) {
-        let _ = node;
-        rules.refuse("`as if it stood on` is not supported yet");
+        let [who_node, goes, place, cond_node] = [0, 1, 2, 3].map(|kid| node.kid(kid));
+        let (who, cond) = self.who_and(who_node, cond_node, Ring::Geometry);
+        let ways = match goes.key {
+            "moves" => [Leaving::Usual, Leaving::Reborn],
+            "captures" => [Leaving::Reborn, Leaving::Usual],
+            "goes" => [Leaving::Reborn, Leaving::Reborn],
+            "moves-also" => [Leaving::Usual, Leaving::Both],
+            "captures-also" => [Leaving::Both, Leaving::Usual],
+            _ => [Leaving::Both, Leaving::Both],
+        };
+        let promise = self.promised(|| match ways[0] {
+            Leaving::Usual => Promise::nothing(),
+            _ => {
+                let always = described(who_node.kid(0)).filter(|_| cond_node.is_nothing());
+                departures(place, always, ways[0] == Leaving::Both)
+            }
+        });
+        let origins = self.origins(place);
+        leave_from(rules, ways, promise, move |view, actor, walk| {
+            let scene = Scene::of_actor(view, actor);
+            if !concerns(&who, &scene) || !cond(&scene) {
+                return None;
+            }
+            // A man that is lent a walk leaves from the square of that walk.
+            let it = scene.it?;
+            let piece = it.piece.with_walk(walk);
+            Some(origins(&scene.about(Man { piece, ..it })))
+        });
+    }
+
+    /// The free squares that a man may leave from; its own counts as free.
+    pub(super) fn origins(&self, place: &Node) -> Squares {
+        let maker = self.maker(Ring::Geometry);
+        let free = |scene: &Scene<'_>| {
+            let position = scene.view.position;
+            let mut free = scene.view.geometry().squares() & !(position.men() | position.holes());
+            if let Some(it) = scene.it {
+                free.insert(it.on);
+            }
+            free
+        };
+        match place.key {
+            "any-empty" => Box::new(free),
+            "any-where" => {
+                let fits = maker.cond(place.kid(0));
+                Box::new(move |scene| {
+                    let at = |on| Scene {
+                        square: Some(on),
+                        ..*scene
+                    };
+                    free(scene).filter(|&on| fits(&at(on))).collect()
+                })
+            }
+            _ => {
+                let place = maker.place(place);
+                Box::new(move |scene| {
+                    let squares: SquareSet = place(scene).into_iter().collect();
+                    squares & free(scene)
+                })
+            }
+        }
     }
 
     fn moves_men(&self, node: &Node, rules: &mut RulesBuilder<'_>) {
@@ -837,24 +1068,25 @@ impl Installing {
 }
 
 impl Deed {
-    fn happen(&self, scene: &Scene<'_>, turn: &PlayedMove, outcome: &mut Outcome<'_>) {
+    fn happen(&self, scene: &Scene<'_>, turn: &PlayedMove, doing: &mut Doing<'_, '_>) {
         match &self.who {
             Doer::Man(man) => {
                 if let Some(man) = man(scene).filter(|man| man.here) {
-                    self.happen_to(scene, man, turn, outcome);
+                    self.happen_to(scene, man, turn, doing);
                 }
             }
             Doer::Every(group) => {
                 for man in group.all(scene) {
-                    self.happen_to(scene, man, turn, outcome);
+                    self.happen_to(scene, man, turn, doing);
                 }
             }
         }
     }
 
-    fn happen_to(&self, scene: &Scene<'_>, man: Man, turn: &PlayedMove, outcome: &mut Outcome<'_>) {
+    fn happen_to(&self, scene: &Scene<'_>, man: Man, turn: &PlayedMove, doing: &mut Doing<'_, '_>) {
+        let is_mover = turn.now == Some(man.on);
+        let Some(man) = doing.now(man) else { return };
         let (on, old) = (man.on, man.piece);
-        let is_mover = turn.now == Some(on);
         let was_royal = old.is_royal() || is_mover && turn.departed.is_royal();
         let (recoloured, rewalked) = match is_mover {
             true => (Reason::SideChange, Reason::WalkChange),
@@ -862,7 +1094,7 @@ impl Deed {
         };
         let mut alter = |piece, reason| {
             if piece != old {
-                outcome.push(Effect::Alter { on, piece }, reason);
+                doing.push(Effect::Alter { on, piece }, reason);
             }
         };
         match &self.verb {
@@ -882,18 +1114,21 @@ impl Deed {
                     true => Reason::Vanishing,
                     false => Reason::Bracketed,
                 };
-                outcome.push(Effect::Remove { on }, reason);
+                doing.push(Effect::Remove { on }, reason);
             }
             Verb::GoesTo(place) => {
-                let free = |to: &Square| scene.view.position.is_free(*to);
+                let free = |to: &Square| scene.view.position.is_free(*to) && !doing.is_taken(*to);
                 if let Some(to) = place(scene).filter(free) {
-                    outcome.push(Effect::Move { from: on, to }, Reason::Bracketed);
+                    doing.push(Effect::Move { from: on, to }, Reason::Bracketed);
+                    doing.outcome.promote_on(to, turn.side);
                 }
             }
             Verb::Swaps(other) => {
-                if let Some(other) = other(scene).filter(|other| other.here && other.on != on) {
+                let other = other(scene).filter(|other| other.here);
+                let other = other.and_then(|other| doing.now(other));
+                if let Some(other) = other.filter(|other| other.on != on) {
                     let second = other.on;
-                    outcome.push(Effect::Swap { first: on, second }, Reason::Bracketed);
+                    doing.push(Effect::Swap { first: on, second }, Reason::Bracketed);
                 }
             }
             Verb::Marked(mark) => alter(old.with(*mark), Reason::Silent),
@@ -1002,11 +1237,20 @@ fn rank_of(stage: &str) -> Rank {
     }
 }
 
-/// How far the effects of a sentence reach.
-fn touch(node: &Node) -> Promise {
+/// How far the effects of a sentence reach; `asked` if what is remembered decides what is in check.
+fn touch(node: &Node, asked: bool) -> Promise {
     let [event, _, cond, effects] = [0, 1, 2, 3].map(|place| node.kid(place));
     let captures_only = event.key == "capture";
-    let [effect] = effects.kids.as_slice() else {
+    let remembers = |effect: &&Node| ["remember", "forget"].contains(&effect.key);
+    if asked && effects.kids.iter().any(|effect| remembers(&effect)) {
+        return Promise::nothing();
+    }
+    if effects.kids.iter().all(|effect| remembers(&effect)) {
+        return EffectScope::Memory.into();
+    }
+    let changes = effects.kids.iter().filter(|effect| !remembers(effect));
+    let changes: Vec<&Node> = changes.collect();
+    let [effect] = changes.as_slice() else {
         return reach(captures_only);
     };
     let (doer, verb) = (effect.kid(0), effect.kid(1));
@@ -1075,6 +1319,7 @@ pub(super) fn sentence_holds(
         plays_checks: false,
         has_promotion: true,
         lifted: None,
+        asks_memory_in_checks: true,
     };
     let first = node.kid(0);
     let (scene, cond, wanted) = match node.key {

@@ -1,5 +1,6 @@
 //! Texts as conditions: what the registry has to know about each.
 
+use super::check::names_of;
 use super::file::{Text, read};
 use super::install::{Promises, install};
 use super::making::Meanings;
@@ -7,7 +8,7 @@ use super::table::Tongue;
 use crate::conditions::{Boards, Definition, Own, Pawns};
 use crate::men::Names;
 use crate::problem::{Argument, Condition};
-use crate::rules::{Claim, RulesBuilder, Thing};
+use crate::rules::{Claim, Fact, Rules, RulesBuilder, Thing};
 use std::sync::OnceLock;
 use thiserror::Error;
 
@@ -45,6 +46,7 @@ fn definition(text: &Text, key: &'static str) -> Definition {
     row.boards = Boards::Any;
     row.kings_free = frees_kings(text);
     row.pawns = |condition| Own::find(&condition.key).map_or(Pawns::Anywhere, |own| own.pawns);
+    row.facts = Vec::leak(facts(text));
     row.claims = |condition| Own::find(&condition.key).map_or(&[], |own| own.claims);
     row
 }
@@ -103,7 +105,7 @@ fn frees_kings(text: &Text) -> bool {
 
 /// Where men go in other ways than their own, pawns may come to their first rank and go on from there.
 fn pawns(text: &Text) -> Pawns {
-    let moves_pawns = |key: &str| ["like", "reborn", "may-swap"].contains(&key);
+    let moves_pawns = |key: &str| ["like", "reborn", "may-swap", "as-if"].contains(&key);
     let keys = text.sentences.iter().map(|one| one.key);
     let places = |verb: &&super::tree::Node| {
         verb.category == "verb" && ["goes-to", "swaps", "becomes"].contains(&verb.key)
@@ -116,6 +118,22 @@ fn pawns(text: &Text) -> Pawns {
         true => Pawns::Act,
         false => Pawns::Usual,
     }
+}
+
+/// What rules that are installed later have to know.
+fn facts(text: &Text) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for sentence in text.sentences.iter().filter(|one| one.key == "as-if") {
+        let found: &[Fact] = match sentence.kid(1).key {
+            "captures" => &[Fact::CapturesLeaveFromHome],
+            "moves" => &[Fact::MovesLeaveFromHome],
+            "goes" => &[Fact::CapturesLeaveFromHome, Fact::MovesLeaveFromHome],
+            "moves-also" => &[],
+            _ => &[Fact::CapturesLeaveFromElsewhere],
+        };
+        facts.extend(found);
+    }
+    facts
 }
 
 /// What follows from the sentences for rules that want to own the same.
@@ -143,13 +161,36 @@ fn install_own(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let Some(text) = text_of(&condition.key) else {
         return rules.refuse(format!("`{}` has no text", condition.key));
     };
-    let meanings = meanings(&text, condition);
+    let mut meanings = meanings(&text, condition);
     // For tests that compare: the same rule without any promise.
     let promises = match condition.has_flag(NO_PROMISES) {
         true => Promises::None,
         false => Promises::Derived,
     };
+    let names = [names_of(&text, "mark"), names_of(&text, "memory")];
+    for name in &names[0] {
+        let mark = rules.private_mark(name);
+        meanings.marks.insert(name.clone(), mark);
+    }
+    for name in &names[1] {
+        let slot = rules.private_slot(name);
+        meanings.slots.insert(name.clone(), slot);
+    }
     install(&text.sentences, &meanings, promises, rules);
+}
+
+/// What the names of a text mean under the rules of a problem that has it.
+pub(super) fn meanings_under(text: &Text, key: &str, rules: &Rules) -> Meanings {
+    let mut meanings = meanings(text, &Condition::plain(key));
+    for name in names_of(text, "mark") {
+        let mark = rules.private_mark(key, &name);
+        meanings.marks.extend(mark.map(|mark| (name, mark)));
+    }
+    for name in names_of(text, "memory") {
+        let slot = rules.private_slot(key, &name);
+        meanings.slots.extend(slot.map(|slot| (name, slot)));
+    }
+    meanings
 }
 
 fn meanings(text: &Text, condition: &Condition) -> Meanings {

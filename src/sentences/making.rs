@@ -5,6 +5,7 @@ use super::tree::{Node, Value};
 use crate::board::{Geometry, Side, Square, SquareSet, Vector};
 use crate::conditions::{home_square, is_met_by, squared_length};
 use crate::men::{Attribute, WalkId, walk_id};
+use crate::position::{ManId, Slot};
 use crate::rules::{Kind, Ring};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,6 +27,34 @@ pub(super) struct Meanings {
     pub chosen: Vec<String>,
     /// The attributes of marks.
     pub marks: HashMap<String, Attribute>,
+    /// Where things are remembered.
+    pub slots: HashMap<String, Slot>,
+}
+
+impl Meanings {
+    /// The slot of a name for something remembered.
+    pub fn slot(&self, node: &Node) -> Option<Slot> {
+        match &node.value {
+            Value::Name(name) => self.slots.get(name).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// The square, or the number, that a slot holds; 0 is none.
+pub(super) fn remembered(scene: &Scene<'_>, slot: Slot) -> Option<u8> {
+    let value = scene.view.position.slot(slot);
+    value.checked_sub(1).and_then(|one| u8::try_from(one).ok())
+}
+
+/// The man that a slot holds, wherever it stands now.
+pub(super) fn remembered_man(scene: &Scene<'_>, slot: Slot) -> Option<Man> {
+    let value = scene.view.position.slot(slot).checked_sub(1)?;
+    let on = scene
+        .view
+        .position
+        .square_of(ManId::try_from(value).ok()?)?;
+    scene.man_on(on)
 }
 
 /// Makes functions of phrases.
@@ -283,6 +312,15 @@ impl Maker<'_> {
                     };
                     (apart(Geometry::file), apart(Geometry::rank)) == (sign * files, sign * ranks)
                 })
+            }
+            "remembered" | "not-remembered" => {
+                let wanted = node.key == "remembered";
+                match self.meanings.slot(node.kid(0)) {
+                    Some(slot) => {
+                        Box::new(move |scene| (scene.view.position.slot(slot) != 0) == wanted)
+                    }
+                    None => Box::new(move |_| !wanted),
+                }
             }
             "in-check" => {
                 let sides = node.kid(0).key;
@@ -714,6 +752,10 @@ impl Maker<'_> {
                 let place = self.place(node.kid(0));
                 Box::new(move |scene| place(scene).and_then(|on| scene.man_on(on)))
             }
+            "remembered" => match self.meanings.slot(node.kid(0)) {
+                Some(slot) => Box::new(move |scene| remembered_man(scene, slot)),
+                None => Box::new(|_| None),
+            },
             "the" => {
                 let group = self.group(node.kid(0));
                 Box::new(move |scene| group.find(scene, SquareSet::ALL, |_, _| true))
@@ -789,6 +831,10 @@ impl Maker<'_> {
                 Box::new(move |scene| man(scene).map(|man| man.on))
             }
             "here" => Box::new(|scene| scene.square),
+            "remembered" => match self.meanings.slot(node.kid(0)) {
+                Some(slot) => Box::new(move |scene| remembered(scene, slot).map(Square::new)),
+                None => Box::new(|_| None),
+            },
             "square" => {
                 let on = match node.kid(0).value {
                     Value::Square(on) => Some(on),
@@ -842,6 +888,10 @@ impl Maker<'_> {
                 let group = self.group(node.kid(0));
                 Box::new(move |scene| group.all(scene).len() as i64)
             }
+            "remembered" => match self.meanings.slot(node.kid(0)) {
+                Some(slot) => Box::new(move |scene| remembered(scene, slot).map_or(0, i64::from)),
+                None => Box::new(|_| 0),
+            },
             _ => {
                 let number = match node.kid(0).value {
                     Value::Number(number) => i64::from(number),
@@ -1130,17 +1180,18 @@ fn home_of(scene: &Scene<'_>, man: Man, side: Side) -> Option<Square> {
     home_square(scene.view, man.piece, man.on, side)
 }
 
-fn first_square(scene: &Scene<'_>, man: Man) -> Option<Square> {
-    let position = scene.view.position;
-    let id = match man.here {
-        true => position.id_on(man.on),
-        false => {
-            let turn = scene.going?.turn?;
-            let victim = turn.captured.filter(|captured| captured.on == man.on);
-            victim.map_or(turn.id, |captured| captured.id)
-        }
-    };
-    scene.view.rules.home_of(id)
+pub(super) fn first_square(scene: &Scene<'_>, man: Man) -> Option<Square> {
+    scene.view.rules.home_of(id_of(scene, man)?)
+}
+
+/// Which man of the diagram a man is.
+pub(super) fn id_of(scene: &Scene<'_>, man: Man) -> Option<ManId> {
+    if man.here {
+        return Some(scene.view.position.id_on(man.on));
+    }
+    let turn = scene.going?.turn?;
+    let victim = turn.captured.filter(|captured| captured.on == man.on);
+    Some(victim.map_or(turn.id, |captured| captured.id))
 }
 
 fn is_unmoved(scene: &Scene<'_>, man: Man) -> bool {

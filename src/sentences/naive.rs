@@ -95,8 +95,24 @@ impl Naive<'_> {
             "equals" => self.number(node.kid(0), scene) == self.number(node.kid(1), scene),
             "exceeds" => self.number(node.kid(0), scene) > self.number(node.kid(1), scene),
             "move-is" => super::making::event(node.kid(0).key)(scene),
+            "remembered" => self.slot(node.kid(0), scene) != 0,
+            "not-remembered" => self.slot(node.kid(0), scene) == 0,
             _ => false,
         }
+    }
+
+    /// What is remembered under a name, 0 if nothing is.
+    fn slot(&self, name: &Node, scene: &Scene<'_>) -> u128 {
+        let slot = self.meanings.slot(name);
+        slot.map_or(0, |slot| scene.view.position.slot(slot))
+    }
+
+    fn is_marked(&self, mark: &Node, man: Man) -> bool {
+        let Value::Name(name) = &mark.value else {
+            return false;
+        };
+        let mark = self.meanings.marks.get(name);
+        mark.is_some_and(|mark| man.piece.has(*mark))
     }
 
     /// How many men fit a description of which this is true.
@@ -236,6 +252,7 @@ impl Naive<'_> {
             "black" => man.piece.is_of(Side::Black),
             "own" => man.piece.is_of(scene.side),
             "hostile" => man.piece.is_of(!scene.side),
+            "marked" => self.is_marked(node.kid(0), man),
             "like" => self
                 .man(node.kid(0), scene)
                 .is_some_and(|other| other.piece.walk() == man.piece.walk()),
@@ -334,11 +351,19 @@ impl Naive<'_> {
                 Value::Letter(letter) => scene.named[usize::from(letter)],
                 _ => None,
             },
+            "remembered" => {
+                let id = self.slot(node.kid(0), scene).checked_sub(1)?;
+                let mut men = scene.view.geometry().squares();
+                let position = scene.view.position;
+                men.find(|&on| scene.man_on(on).is_some() && u128::from(position.id_on(on)) == id)
+                    .and_then(|on| scene.man_on(on))
+            }
             _ => None,
         }
     }
 
-    fn place(&self, node: &Node, scene: &Scene<'_>) -> Option<Square> {
+    /// A square.
+    pub fn place(&self, node: &Node, scene: &Scene<'_>) -> Option<Square> {
         let board = scene.view.geometry();
         let home = |man: Man, side: Side| home_square(scene.view, man.piece, man.on, side);
         match node.key {
@@ -362,6 +387,10 @@ impl Naive<'_> {
             "ahead" => stepped(board, self.man(node.kid(0), scene)?, (0, 1)),
             "of" => Some(self.man(node.kid(0), scene)?.on),
             "here" => scene.square,
+            "remembered" => {
+                let on = self.slot(node.kid(0), scene).checked_sub(1)?;
+                Some(Square::new(u8::try_from(on).ok()?))
+            }
             "square" => match node.kid(0).value {
                 Value::Square(on) => Some(on),
                 _ => None,
@@ -394,6 +423,7 @@ impl Naive<'_> {
                 i64::from(files.max(board.rank(one).abs_diff(board.rank(other))))
             }
             "count" => self.count(node.kid(0), &Node::NOTHING, scene),
+            "remembered" => self.slot(node.kid(0), scene).saturating_sub(1) as i64,
             _ => match node.kid(0).value {
                 Value::Number(number) => i64::from(number),
                 _ => 0,

@@ -3,15 +3,16 @@
 //! **Invariant:** what cannot be shown from the words is not promised.
 
 use super::tree::{Node, Value};
-use crate::board::Side;
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::conditions::home_square;
 use crate::men::{Piece, walk_id};
-use crate::rules::Promise;
+use crate::rules::{Promise, View};
 use std::collections::HashMap;
 
 /// What a `let` means.
 pub(super) type Lets = HashMap<String, Node>;
 
-type Pair = Box<dyn Fn(Piece, Piece) -> bool + Send + Sync>;
+pub(super) type Pair = Box<dyn Fn(Piece, Piece) -> bool + Send + Sync>;
 type Alone = Box<dyn Fn(Piece) -> bool + Send + Sync>;
 
 /// What is known of a condition that only speaks of walks and of who reaches the man.
@@ -100,7 +101,7 @@ fn known(node: &Node, lets: &Lets) -> Option<Known> {
 }
 
 /// A description that walks and royalty alone decide: given the man of the sentence and the one described.
-fn described(group: &Node) -> Option<Pair> {
+pub(super) fn described(group: &Node) -> Option<Pair> {
     let mut tests: Vec<Pair> = Vec::new();
     for kid in &group.kids {
         match (kid.category, kid.key) {
@@ -249,6 +250,73 @@ fn is_way_cond(node: &Node, lets: &Lets) -> bool {
         ("cond", _) => node.kids.iter().all(|kid| is_way_cond(kid, lets)),
         ("atom", "captured" | "not-captured") => true,
         _ => is_geometry(node, lets),
+    }
+}
+
+/// From where men capture that leave from a place, if the man and its square tell: from there, and from their
+/// own squares unless all those that `always` means have to leave.
+pub(super) fn departures(place: &Node, always: Option<Pair>, own_too: bool) -> Promise {
+    let Some(squares) = squares_of(place) else {
+        return Promise::nothing();
+    };
+    Promise::departures(move |view, man, side, on| {
+        let mut found = squares(view, man, side, on);
+        let leaves = always.as_ref().is_some_and(|is_meant| is_meant(man, man));
+        if own_too || !leaves {
+            found.insert(on);
+        }
+        found
+    })
+}
+
+type Departing = Box<dyn Fn(View<'_>, Piece, Side, Square) -> SquareSet + Send + Sync>;
+
+/// The squares of a place that follow from the man that acts and its square.
+fn squares_of(place: &Node) -> Option<Departing> {
+    let mapped = |map: fn(&Geometry, Square) -> Option<Square>| -> Option<Departing> {
+        let inner = squares_of(place.kid(0))?;
+        Some(Box::new(move |view, man, side, on| {
+            let map = |on| map(view.geometry(), on);
+            inner(view, man, side, on).filter_map(map).collect()
+        }))
+    };
+    match place.key {
+        "home" => Some(Box::new(|view, man, side, on| {
+            home_square(view, man, on, side).into_iter().collect()
+        })),
+        "other-home" => Some(Box::new(|view, man, side, on| {
+            home_square(view, man, on, !side).into_iter().collect()
+        })),
+        "of" if place.kid(0).is("man", "it") => Some(Box::new(|_, _, _, on| SquareSet::of(on))),
+        "opposite" => mapped(|board, on| board.opposite(on)),
+        "mirror-files" => mapped(|board, on| board.across_files(on)),
+        "mirror-ranks" => mapped(|board, on| board.across_ranks(on)),
+        "square" => match place.kid(0).value {
+            Value::Square(square) => Some(Box::new(move |_, _, _, _| SquareSet::of(square))),
+            _ => None,
+        },
+        "any-where" => {
+            let squares = chosen_among(place.kid(0))?;
+            Some(Box::new(move |_, _, _, _| squares))
+        }
+        _ => None,
+    }
+}
+
+/// Squares among which the one of a condition is, if it names them.
+fn chosen_among(cond: &Node) -> Option<SquareSet> {
+    match (cond.category, cond.key) {
+        ("cond", "and") => cond
+            .kids
+            .iter()
+            .filter_map(chosen_among)
+            .reduce(|one, other| one & other),
+        ("atom", "zone")
+            if cond.kid(0).is("place", "here") && cond.kid(1).is("zone", "squares") =>
+        {
+            Some(super::making::squares(cond.kid(1).kid(0)))
+        }
+        _ => None,
     }
 }
 

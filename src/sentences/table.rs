@@ -167,8 +167,8 @@ mod tests {
             gather(template, &mut found);
             found
         };
-        const MADE: [&str; 8] = [
-            "cond", "desc", "walk", "square", "letter", "mark", "digits", "file",
+        const MADE: [&str; 9] = [
+            "cond", "desc", "walk", "square", "letter", "mark", "memory", "digits", "file",
         ];
         for row in all() {
             let first = holes(&row.says[0][0]);

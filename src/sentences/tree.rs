@@ -202,6 +202,7 @@ impl Node {
             .contains(&key),
             ("obj", key) => ["some", "no", "another"].contains(&key),
             ("giver" | "doer", "every") | ("number", "count") | ("man", "the") => true,
+            ("pick" | "target", "any-square") | ("pick" | "place", "any-where") => true,
             _ => false,
         };
         (size.0, size.1 + usize::from(chooses))

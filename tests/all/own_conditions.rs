@@ -2,14 +2,16 @@
 
 use dawson::board::{Side, Square};
 use dawson::conditions::{compile, find};
-use dawson::men::WalkId;
+use dawson::men::{Attribute, WalkId};
 use dawson::notation::position;
+use dawson::position::{Position, Slot};
 use dawson::problem::{Argument, Condition, Problem};
 use dawson::rules::{Engine, Game, ShortCuts, Wanted};
 use dawson::sentences::{
     NO_PROMISES, Text, Tongue, closures_against_tree, known, learn, library, read,
 };
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -71,6 +73,23 @@ fn engine(fen: &str, condition: &Condition) -> Engine {
     engine
 }
 
+/// What a position shows: its men without marks that are only there for a rule, so that a text may mark men in
+/// its own way, and what may still be castled.
+fn shown(position: &Position) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for on in position.men() {
+        let mut piece = position.piece_on(on);
+        let others = [Attribute::VolageByCondition, Attribute::HasCaptured];
+        for mark in others.into_iter().chain(Attribute::OWN_MARKS) {
+            piece = piece.without(mark);
+        }
+        (on.byte(), piece).hash(&mut hasher);
+    }
+    let slots = [Slot::CASTLING, Slot::HOLES].map(|slot| position.slot(slot));
+    (slots, position.turn().index()).hash(&mut hasher);
+    hasher.finish()
+}
+
 /// Each move with the position after it, and the positions after each reply.
 fn two_plies(engine: &mut Engine) -> BTreeMap<String, usize> {
     let mut seen = BTreeMap::new();
@@ -81,12 +100,12 @@ fn two_plies(engine: &mut Engine) -> BTreeMap<String, usize> {
                 .map_or(String::new(), |on| format!("x{on}"));
             format!("{}{}{captured}", candidate.from, candidate.to)
         };
-        let key = game.position().diagram_key();
+        let key = shown(game.position());
         *seen
             .entry(format!("{} {key:x}", way(first.pseudo_move)))
             .or_default() += 1;
         let _ = game.visit_moves(Wanted::All, &[], &mut |game, second| {
-            let key = game.position().diagram_key();
+            let key = shown(game.position());
             let said = format!(
                 "{} {} {key:x}",
                 way(first.pseudo_move),
@@ -330,21 +349,49 @@ fn faults_say_where_and_what_would_be_right() {
             "The limit is 3",
         ),
         ("A man may not act", "is missing"),
+        ("After a capture: remember arrival.", "`as` is missing"),
         (
-            "After a capture: remember arrival.",
-            "`remember` is not supported yet",
+            "After a capture: remember arrival as wound. A man may not act if it is on the square remembered as wuond.",
+            "No sentence remembers anything as `wuond`. Did you mean `wound`?",
         ),
         (
-            "A man captures as if it stood on its home.",
-            "`as if it stood on` is not supported yet",
+            "After a capture: remember arrival as wound. A man may not act if it is the man remembered as wound.",
+            "`wound` is a square",
         ),
         (
-            "Before play: every pawn is marked volage.",
-            "Marks of men are not supported yet",
+            "A man captures as if it stood on arrival.",
+            "Nothing moves in `as if it stood on`",
         ),
         (
-            "A captor is reborn on its home and whoever stands there vanishes.",
-            "is not supported yet",
+            "A man captures as if it stood on its home if some man reaches it.",
+            "cannot be asked in `as if it stood on`",
+        ),
+        (
+            "A move stands only if arrival is any empty square.",
+            "A choice of squares is possible only",
+        ),
+        (
+            "Before play: every pawn is marked volage. After a move if mover is marked volgae: mover changes side.",
+            "No sentence marks a man `volgae`. Did you mean `volage`?",
+        ),
+        (
+            "Before play: every pawn is marked aa, every pawn is marked bb, every pawn is marked cc, every pawn is marked dd, \
+             every pawn is marked ee, every pawn is marked ff, every pawn is marked gg, every pawn is marked hh, every pawn is \
+             marked ii.",
+            "no more than 8 marks",
+        ),
+        (
+            "After a move: remember arrival as aa, remember arrival as bb, remember arrival as cc, remember arrival as dd, \
+             remember arrival as ee.",
+            "no more than 4 remembered things",
+        ),
+        (
+            "After a move: mover changes side, choose any empty square.",
+            "`choose` stands at the beginning",
+        ),
+        (
+            "After a move: choose any empty square.",
+            "Say what becomes of what is chosen",
         ),
         (
             "Rook may not act if it is royal.",
@@ -588,7 +635,101 @@ impl Chance {
             "A pawn",
             "A rook",
         ]);
-        match self.below(14) {
+        match self.below(21) {
+            14 => {
+                let goes = self.one(&[
+                    "goes",
+                    "moves",
+                    "captures",
+                    "also goes",
+                    "also moves",
+                    "also captures",
+                ]);
+                let place = self.one(&[
+                    "its home",
+                    "the other side's home",
+                    "the square opposite the square of it",
+                    "d4",
+                    "any empty square where the square is on d4, e5, a1",
+                    "the square ahead of it",
+                ]);
+                let end = self.one(&[
+                    "",
+                    " if it is an officer",
+                    " if it is not royal",
+                    " if it is on the edge",
+                ]);
+                format!("{who} {goes} as if it stood on {place}{end}.")
+            }
+            15 => format!(
+                "Before play: every {} is marked keen. {who} may {} if it is marked keen{}.",
+                self.one(&["rook", "pawn", "officer", "non-royal man", "black man"]),
+                self.one(&["not act", "capture only", "go only"]),
+                self.one(&["", " or it is a rook", " and it is an officer"]),
+            ),
+            16 => {
+                let event = self.one(&["a move", "a capture", "a quiet move"]);
+                let rule = self.one(&[
+                    "A man may not act if it is marked tired and it is not royal.",
+                    "After a quiet move if mover is marked tired: mover changes side, mover loses tired.",
+                    "After a move if mover is marked tired: mover becomes a knight.",
+                    "A man may capture only if it is not marked tired.",
+                    "A man that is marked tired also goes like a knight.",
+                    "Each side prefers moves where it is marked tired.",
+                    "A move stands only if some own man where it is marked tired or it is royal.",
+                ]);
+                format!("After {event}: mover is marked tired. {rule}")
+            }
+            17 => {
+                let event = self.one(&["a move", "a capture", "a quiet move"]);
+                let what = self.one(&["arrival", "departure", "its home"]);
+                let rule = self.one(&[
+                    "A man may not act if it touches the square remembered as spot and it is not royal.",
+                    "A man may capture only if nothing is remembered as spot or arrival is not the square remembered as spot.",
+                    "A move is allowed only if not arrival is the square remembered as spot.",
+                    "Each side prefers moves where arrival is the square remembered as spot.",
+                    "After a quiet move if arrival is the square remembered as spot: forget spot, mover changes side.",
+                    "A king gives check only if something is remembered as spot.",
+                ]);
+                format!("After {event}: remember {what} as spot. {rule}")
+            }
+            18 => {
+                let rule = self.one(&[
+                    "A man may not act if it is the man remembered as hero and it is not royal.",
+                    "A move is allowed only if not it is the man remembered as hero.",
+                    "A man may capture only if captured man is not the man remembered as hero.",
+                    "After a move if mover is the man remembered as hero: mover becomes a rook.",
+                    "A man may not act if the man remembered as hero touches it and it is not royal.",
+                ]);
+                format!(
+                    "After {}: remember mover as hero. {rule}",
+                    self.one(&["a move", "a capture"])
+                )
+            }
+            19 => {
+                let pick = self.one(&[
+                    "any empty square where the square is on the edge",
+                    "any square where the square is on d4, e5",
+                    "any empty square where some own man touches mover and the square is on rank 4",
+                ]);
+                let effect = self.one(&[
+                    "mover goes to the square",
+                    "the own pawn on its second rank goes to the square",
+                    "the man on the square changes side",
+                    "the man on the square vanishes",
+                    "remember the square as goal, mover goes to the square as",
+                ]);
+                let effect = effect.trim_end_matches(" as");
+                format!(
+                    "After {}: choose {pick}, {effect}.",
+                    self.one(&["a capture", "a move if mover is a rook"])
+                )
+            }
+            20 => {
+                let place = self.one(&["its home", "the other side's home", "d4", "departure"]);
+                let taken = self.one(&["A captured non-royal man", "A captor"]);
+                format!("{taken} is reborn on {place} and whoever stands there vanishes.")
+            }
             0 => format!("{who} may not act if {}.", cond(self, false)),
             1 => format!("{who} may capture only if {}.", cond(self, true)),
             2 => {

@@ -75,7 +75,10 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.check_by_playing();
     }
     if form.occupied == Occupied::Assassin {
-        install_assassins(&form, may_hit, rules);
+        let form = form.clone();
+        take_by_rebirth(rules, move |view, side, way, on| {
+            may_hit(view, side, way, on, &form)
+        });
     }
     if rules.has_attribute(Attribute::Kamikaze) {
         install_kamikaze(condition, &form, rules);
@@ -295,12 +298,10 @@ pub(super) fn put_back(
 
 /// Men are taken where a capture of some other man brings one back: `may_hit` says whether a capture may
 /// bring one back on a square.
-pub(super) fn install_assassins(
-    form: &Form,
-    may_hit: impl Fn(View<'_>, Side, &PseudoMove, Square, &Form) -> bool + Send + Sync + 'static,
+pub fn take_by_rebirth(
     rules: &mut RulesBuilder<'_>,
+    may_hit: impl Fn(View<'_>, Side, &PseudoMove, Square) -> bool + Send + Sync + 'static,
 ) {
-    let form = form.clone();
     rules.attack_otherwise(Promise::nothing(), move |rules, position, target, by| {
         rules
             .judge()
@@ -308,7 +309,7 @@ pub(super) fn install_assassins(
             .into_iter()
             .any(|pseudo_move| {
                 pseudo_move.captured != Some(target)
-                    && may_hit(rules.view(position), by, &pseudo_move, target, &form)
+                    && may_hit(rules.view(position), by, &pseudo_move, target)
                     && rules.judge().capture_takes_royal(position, pseudo_move, by)
             })
     });

@@ -2,13 +2,13 @@
 
 use super::super::{Boards, Caption, Definition};
 use super::buried::{go_below, make_room};
-use super::captured::install_assassins;
+use super::captured::take_by_rebirth;
 use super::delayed::Waiting;
 use super::form::{Adapt, Form, LATE, Occupied, Rule};
 use super::square::{Place, array_squares};
 use super::subject::Subject;
 use crate::attributes::mark_promoted_men;
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Effect, Entry, Reason, Slot};
 use crate::problem::Condition;
@@ -55,7 +55,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     Form::refuse(condition, &LATE, now_or_never, rules);
     if form.occupied == Occupied::Assassin {
-        install_assassins(&form, may_hit, rules);
+        let form = form.clone();
+        take_by_rebirth(rules, move |view, _, way, _| may_hit(view, way, &form));
     }
     let plain = Condition::plain(&condition.key);
     let is_plain = Form {
@@ -261,6 +262,6 @@ fn be_reborn(view: View<'_>, played: &PlayedMove, form: &Form, outcome: &mut Out
 }
 
 /// Whoever captures may be reborn on any square, as far as is known here.
-fn may_hit(view: View<'_>, _: Side, pseudo_move: &PseudoMove, _: Square, form: &Form) -> bool {
+fn may_hit(view: View<'_>, pseudo_move: &PseudoMove, form: &Form) -> bool {
     form.kings || !view.piece_on(pseudo_move.from).is_royal()
 }

@@ -71,7 +71,7 @@ pub static PLUS: Definition = Definition {
             true => CENTRE,
             false => SquareSet::of(on),
         });
-        install(rules, ways, promise, |view, actor, _| {
+        leave_from(rules, ways, promise, |view, actor, _| {
             let free = CENTRE & !(view.position.men() | view.position.holes());
             CENTRE.contains(actor.square).then_some(free)
         });
@@ -89,8 +89,8 @@ const CENTRE: SquareSet = SquareSet(
 );
 
 /// From where men may leave.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
     /// From where they stand.
     Usual,
     /// From elsewhere alone.
@@ -127,7 +127,7 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         }
         Some(squares)
     };
-    install(rules, ways, promise, origins);
+    leave_from(rules, ways, promise, origins);
 }
 
 /// From where men capture, if the man and its square tell.
@@ -150,7 +150,9 @@ fn departures(form: &Form, captures: Way, has_none: bool) -> Promise {
 /// them if it may leave from there in any case. None if the rule does not concern it.
 type Origins = dyn Fn(View<'_>, Actor, WalkId) -> Option<SquareSet> + Send + Sync;
 
-fn install(
+/// Lets men leave from other squares than their own: says from where, in captures and in other moves.
+/// The promise is one of [departures](Promise::departures) or nothing.
+pub fn leave_from(
     rules: &mut RulesBuilder<'_>,
     [captures, quiet]: [Way; 2],
     promise: Promise,

@@ -12,6 +12,8 @@ mod names;
 pub(super) mod square;
 mod subject;
 
+pub use captured::take_by_rebirth;
+pub use departing::{Way as Leaving, leave_from};
 pub use form::name_cycle;
 pub(super) use names::gather;
 pub use names::{NamedForm, REBIRTHS, asks_for_rebirth, forms, spell_out};

@@ -8,6 +8,7 @@ pub(in crate::rules) mod facts;
 mod foresight;
 pub(in crate::rules) mod hook;
 mod kept;
+pub(in crate::rules) mod private;
 pub(in crate::rules) mod promise;
 mod questions;
 pub(in crate::rules) mod rank;

@@ -189,6 +189,7 @@ impl<'p> RulesBuilder<'p> {
             null_moves: options.null_moves,
             exclusive_rights,
             passing_slots,
+            private: self.private,
             last_move_facts: self.last_move_facts,
             facts,
             short_cuts: ShortCuts::ALL,

@@ -11,6 +11,7 @@ use crate::men::{Army, Attribute, Attributes, Piece, WalkId};
 use crate::position::{LastMoveFact, LastMoveFacts, Lifetime, Slot, SlotDeclaration};
 use crate::problem::{Diagram, Options, Problem, Stipulation};
 use crate::rules::hooks::hook::Hooks;
+use crate::rules::hooks::private::PrivateNames;
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::castling::CastlingWays;
 use crate::rules::play::pseudo_move::ListPlace;
@@ -76,6 +77,8 @@ pub struct RulesBuilder<'p> {
     pub(super) men_listed_by: Option<ListPlace>,
     pub(super) numbered: Option<Numbered>,
     slots: Vec<SlotDeclaration>,
+    /// The names that rules have for marks and slots of their own.
+    pub(in crate::rules::hooks) private: PrivateNames,
     /// The first rule that remembers what a diagram does not show.
     pub(super) remembered_by: Option<(&'static str, &'static str)>,
     last_move_facts: LastMoveFacts,
@@ -119,6 +122,7 @@ impl<'p> RulesBuilder<'p> {
             men_listed_by: None,
             numbered: None,
             slots: Vec::new(),
+            private: PrivateNames::default(),
             remembered_by: None,
             last_move_facts: LastMoveFacts::NONE,
             refusal: None,

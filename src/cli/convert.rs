@@ -166,6 +166,11 @@ impl Converter {
             self.ending = Ending::Failed;
             return true;
         }
+        if !is_shown {
+            for warning in &entry.warnings {
+                eprintln!("{file} {}: warning: {warning}", entry.number);
+            }
+        }
         let before = match self.count {
             0 => write::header(self.target),
             _ => write::separator(self.target),

@@ -256,7 +256,11 @@ pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
     if retro::is_retro(text) {
         return of_retractor(position, text, line);
     }
-    let posed = pose(text, Placed::Fen(position));
+    let placed = match position.is_empty() {
+        true => Placed::Said,
+        false => Placed::Fen(position),
+    };
+    let posed = pose(text, placed);
     let mut entry = Entry::of(posed.problem);
     entry.language = posed.letters.unwrap_or(posed.language);
     if text.trim().is_empty() {

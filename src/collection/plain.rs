@@ -3,14 +3,15 @@
 //! authors and the solution; with labels (`Stipulation: h#2`) or without.
 //!
 //! A problem is a block between blank lines that holds a position, with the blocks after it that
-//! hold none. A second position in a block begins another problem.
+//! hold none. A second position in a block begins another problem, and so does a line that counts
+//! on: `1) h#2`, `2) h#3`.
 
 use super::label::Label;
 use super::record::Record;
 use super::{Entry, epd};
 use crate::board::Side;
 use crate::men::Sides;
-use crate::notation::position::{board_text, figures, list_alone};
+use crate::notation::position::{Hints, board_text, figures, list_alone, list_in};
 use crate::notation::statement;
 use crate::problem::Diagram;
 use serde_json::Value;
@@ -38,6 +39,22 @@ pub(super) fn has_lists(text: &str) -> bool {
         }
     }
     found == [true; 2]
+}
+
+/// Whether statements with their men stand on lines of their own.
+pub(super) fn has_statements(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.by_ref().take(20).any(|line| {
+        let line = line.trim();
+        is_whole(counted(line).map_or(line, |(_, rest)| rest))
+    })
+}
+
+/// Whether a line is a statement with the men of both sides: `h#2, White Kb3 Rh2 Black Ka1`.
+fn is_whole(line: &str) -> bool {
+    let lists_men = || list_in(line, &Hints::default()).is_some();
+    let asks = || statement::statement(line).is_ok_and(|said| said.stipulation.is_some());
+    !is_moves(line) && lists_men() && asks()
 }
 
 /// The men of a line that says nothing else, and the line without its label.
@@ -101,6 +118,8 @@ fn has_men(board: &[&str]) -> bool {
 #[derive(Default)]
 struct Draft {
     line: usize,
+    /// Its number, where the problems of the text are numbered.
+    count: Option<u32>,
     position: String,
     /// Lines with lists of men, which make the position, and the men of them.
     lists: Vec<String>,
@@ -114,6 +133,8 @@ struct Draft {
     titles: Vec<String>,
     intended: Option<String>,
     id: Option<String>,
+    /// Whether the statement names the men.
+    is_whole: bool,
     /// Whether the last line was a list.
     ends_in_list: bool,
     /// Remarks above the position, and below it.
@@ -128,9 +149,30 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let mut draft = Draft::default();
     let mut at = 0;
     let mut is_new_block = true;
+    let mut last_counted = 0;
     while at < lines.len() {
         let line = lines[at].trim();
         let number = record.line + at;
+        let counted = counted(line).filter(|(count, _)| {
+            let follows = *count == last_counted + 1 || last_counted == 0;
+            follows && numbered_has_position(&lines, &starts, at)
+        });
+        let (line, is_new_number) = match counted {
+            Some((count, rest)) => {
+                last_counted = count;
+                if draft.has_position() {
+                    drafts.push(std::mem::take(&mut draft));
+                }
+                draft.line = number;
+                draft.count = Some(count);
+                (rest, true)
+            }
+            None => (line, false),
+        };
+        if line.is_empty() && is_new_number {
+            at += 1;
+            continue;
+        }
         if line.is_empty() {
             is_new_block = true;
             at += 1;
@@ -146,7 +188,8 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         let list = may_list.then(|| men_of(line)).flatten();
         let goes_on = list.as_ref().is_some_and(|(_, men)| draft.goes_on(men));
         // What stands above a position in its block belongs to it.
-        let is_position = board.is_some() || is_fen || list.is_some();
+        let is_whole = may_list && list.is_none() && is_whole(text);
+        let is_position = board.is_some() || is_fen || list.is_some() || is_whole;
         let begins = is_position && draft.has_position() && !goes_on;
         let above = is_new_block
             && draft.has_position()
@@ -168,6 +211,10 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         match list {
             Some((list, men)) => draft.list(list, men),
             None if is_fen => draft.fen(text),
+            None if is_whole => {
+                draft.statement.push(text.to_owned());
+                draft.is_whole = true;
+            }
             None => draft.take(label, text),
         }
         at += 1;
@@ -176,6 +223,41 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let drafts = drafts.into_iter();
     let drafts = drafts.filter(|draft| draft.line > 0);
     drafts.map(Draft::entry).collect()
+}
+
+/// `2) h#2`, `(2) #3`, `2. White ...`: the number of a problem in a list of them, and the rest.
+fn counted(line: &str) -> Option<(u32, &str)> {
+    let bare = line.strip_prefix('(').unwrap_or(line);
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = bare.split_at_checked(digits)?;
+    let rest = match rest.strip_prefix(')') {
+        Some(rest) => rest,
+        None => rest
+            .strip_prefix('.')
+            .filter(|rest| rest.is_empty() || rest.starts_with(' '))?,
+    };
+    let number = number.parse().ok().filter(|_| digits < 5)?;
+    let rest = rest.trim();
+    let asks = || statement::statement(rest).is_ok_and(|said| said.stipulation.is_some());
+    (!is_moves(line) || asks()).then_some((number, rest))
+}
+
+/// Whether a position stands between a line with a number and the line with the next one.
+fn numbered_has_position(lines: &[&str], boards: &[usize], from: usize) -> bool {
+    let is_next = |line: &str| {
+        let next = counted(line.trim()).map(|(number, _)| number);
+        next.is_some() && next == counted(lines[from].trim()).map(|(number, _)| number + 1)
+    };
+    let mut of_number = (from..lines.len()).take_while(|at| *at == from || !is_next(lines[*at]));
+    of_number.any(|at| {
+        let line = lines[at].trim();
+        let line = match at == from {
+            true => counted(line).map_or(line, |(_, rest)| rest),
+            false => line,
+        };
+        let is_listed = || !is_moves(line) && men_of(line).is_some();
+        epd::has_fen(line) || boards.contains(&at) || is_listed() || is_whole(line)
+    })
 }
 
 /// Whether a position stands between a line and the next blank one.
@@ -187,7 +269,10 @@ fn block_has_position(lines: &[&str], boards: &[usize], from: usize) -> bool {
         !is_moves(line) && men_of(line).is_some_and(begins)
     };
     block.any(|(at, line)| {
-        epd::has_fen(line) || boards.contains(&(from + at)) || is_list(line.trim())
+        epd::has_fen(line)
+            || boards.contains(&(from + at))
+            || is_list(line.trim())
+            || is_whole(line.trim())
     })
 }
 
@@ -206,7 +291,7 @@ pub(super) fn is_moves(text: &str) -> bool {
 
 impl Draft {
     fn has_position(&self) -> bool {
-        !self.position.is_empty() || !self.lists.is_empty()
+        !self.position.is_empty() || !self.lists.is_empty() || self.is_whole
     }
 
     /// Whether a line may be a list of men: no label says something else, no moves stand before it.
@@ -311,7 +396,7 @@ impl Draft {
         self.statement.append(&mut self.conditions);
         let statement = self.statement.join(", ").replace(['‡', '≠'], "#");
         let position = self.placed();
-        let mut entry = match position.is_empty() {
+        let mut entry = match position.is_empty() && !self.is_whole {
             true => {
                 let text = statement.chars().take(60).collect::<String>();
                 Entry::refused(format!("line {line}: no position is found in `{text}`"))
@@ -325,7 +410,7 @@ impl Draft {
         self.above.append(&mut self.notes);
         self.notes = self.above;
         entry.line = line;
-        entry.id = self.id;
+        entry.id = self.id.or(self.count.map(|count| count.to_string()));
         entry.problem.authors = self.authors;
         entry.problem.origins = self.origins;
         entry.problem.awards = self.awards;

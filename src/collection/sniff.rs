@@ -120,7 +120,7 @@ impl Format {
         if lines().take(50).any(epd::has_fen) {
             return Some(Format::Epd);
         }
-        if plain::has_lists(text) {
+        if plain::has_lists(text) || plain::has_statements(text) {
             return Some(Format::Plain);
         }
         None

@@ -167,8 +167,8 @@ fn end_of(raw: &Raw, text: &str) -> usize {
     raw.end + usize::from(stops)
 }
 
-/// The list of men with two kings in a longer text, if there is one: before the first twin, or on
-/// lines of its own.
+/// The list of men with two kings in a longer text, if there is one: before the first twin, on
+/// lines of its own or in square brackets.
 ///
 /// ```
 /// use dawson::notation::position::{Hints, list_in};
@@ -191,13 +191,13 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         in_twins |= is_twin && !text[..lexeme.start].ends_with("(a");
         let starts_line = lexemes[..index]
             .last()
-            .is_some_and(|last| last.is_mark('\n'));
+            .is_some_and(|last| last.is_mark('\n') || last.is_mark('['));
         if in_twins && !starts_line {
             continue;
         }
         let glued = index > 0
             && !lexeme.apart
-            && !matches!(lexemes[index - 1].token, Token::Mark(mark) if ",;:.(\n".contains(mark));
+            && !matches!(lexemes[index - 1].token, Token::Mark(mark) if ",;:.([\n".contains(mark));
         if glued || !may_begin(&lexemes[index..]) {
             continue;
         }

@@ -442,11 +442,8 @@ fn opens_men(parts: &[Part]) -> bool {
 
 /// A stipulation from words in any order, exactly one of them a number.
 fn bag(text: &str) -> Option<Asked> {
-    let pieces = pieces(text, 0, &mut HashSet::new())?;
-    let mut numbers = pieces.iter().filter_map(|(_, number, _)| number.as_ref());
-    let (number, None) = (numbers.next()?, numbers.next()) else {
-        return None;
-    };
+    let pieces = pieces(text, 0, 1, &mut HashSet::new())?;
+    let number = pieces.iter().find_map(|(_, number, _)| number.as_ref())?;
     let has = |piece| pieces.iter().any(|(found, ..)| *found == piece);
     let mut goals = pieces.iter().filter_map(|(piece, ..)| match piece {
         Piece::Goal(goal) => Some(*goal),
@@ -524,21 +521,29 @@ fn is_divided(pieces: impl Iterator<Item = Piece>) -> bool {
 
 type Found = (Piece, Option<String>, Languages);
 
-/// Cuts the text into words, longer ones first; `stuck` has the places from which that fails.
-fn pieces(text: &str, at: usize, stuck: &mut HashSet<usize>) -> Option<Vec<Found>> {
+/// Cuts the text into words, longer ones first, so many of them numbers; `stuck` has the places
+/// from which that fails. `4moveselfmate` is no `moves elf mate`.
+fn pieces(
+    text: &str,
+    at: usize,
+    numbers: usize,
+    stuck: &mut HashSet<(usize, usize)>,
+) -> Option<Vec<Found>> {
     if at == text.len() {
-        return Some(Vec::new());
+        return (numbers == 0).then(Vec::new);
     }
-    if stuck.contains(&at) {
+    if stuck.contains(&(at, numbers)) {
         return None;
     }
     for (length, found) in starts(&text[at..]) {
-        if let Some(mut behind) = pieces(text, at + length, stuck) {
+        let left = numbers.checked_sub(usize::from(found.1.is_some()));
+        let behind = left.and_then(|left| pieces(text, at + length, left, stuck));
+        if let Some(mut behind) = behind {
             behind.insert(0, found);
             return Some(behind);
         }
     }
-    stuck.insert(at);
+    stuck.insert((at, numbers));
     None
 }
 

@@ -63,6 +63,7 @@ impl Listed {
     /// Puts the men into the statement.
     pub(super) fn put(self, statement: &mut Statement) {
         let Some(list) = self.list else { return };
+        let others = std::mem::take(&mut statement.placed);
         for man in &list.men {
             let of = |row: &&attributes::Definition| {
                 row.attribute
@@ -81,6 +82,8 @@ impl Listed {
             };
             statement.placed.push(named);
         }
+        // `Se5 = grasshopper` speaks of a man of the list.
+        statement.placed.extend(others);
         statement.diagnostics.extend(list.diagnostics());
         statement.understood.push(Understanding {
             at: (list.span.start, list.span.len()).into(),

@@ -226,6 +226,14 @@ impl<'a> Reading<'a> {
                 self.statement.legend.push(named);
             }
             ("Rule", Some(Found::Known(known))) => self.rule(known, parts),
+            ("RuleAt", Some(Found::Known(known))) => {
+                self.rule(known, parts);
+                for part in parts {
+                    if let Some((_, on)) = super::say::name_and_squares(&part.text) {
+                        self.argument(&named(part, on));
+                    }
+                }
+            }
             ("Composed", Some(Found::Composed(refined, languages))) => {
                 self.speak(languages);
                 for (word, refining) in refined {
@@ -312,7 +320,11 @@ impl<'a> Reading<'a> {
     fn stipulation(&mut self, asked: super::asked::Asked, taken: &[Part]) {
         self.mark(&asked.marks);
         self.speak(asked.languages);
-        if !self.stipulation.is_empty() {
+        if self
+            .stipulation
+            .first()
+            .is_some_and(|other| other.text != asked.text)
+        {
             self.errors.push(Diagnostic::Conflict {
                 first: format!("`{}`", self.stipulation[0].text),
                 second: format!("`{}`", asked.text),

@@ -3,11 +3,12 @@
 use super::men::{NamedMen, describe};
 use super::twin::Written;
 use super::{Statement, WrittenChange};
-use crate::board::Square;
+use crate::board::{Side, Square};
+use crate::conditions::are_kings_free;
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Change, Problem, Twin};
+use crate::problem::{Change, Diagram, Problem, Twin};
 use miette::SourceSpan;
 
 /// Where a change could not be made.
@@ -24,6 +25,7 @@ impl Statement {
                 continued: stated.continued,
                 changes: Vec::new(),
             });
+            let mut made = Vec::new();
             for change in &stated.changes {
                 let now = last_version(problem);
                 let signed = match french_signs {
@@ -39,6 +41,7 @@ impl Statement {
                 };
                 let twin = problem.twins.last_mut().expect("it was pushed above");
                 twin.changes.extend(changes);
+                made.push(change);
                 let versions = problem.versions();
                 let notes = versions.last().map(|version| version.notes.clone());
                 if let Some(reason) = notes.unwrap_or_default().pop() {
@@ -50,6 +53,7 @@ impl Statement {
                     twin.changes.pop();
                 }
             }
+            faults.extend(missing_kings(problem, &made));
         }
         faults
     }
@@ -91,6 +95,50 @@ impl Statement {
         });
         readings.max_by_key(fits).unwrap_or((own, false))
     }
+}
+
+/// Kings that the last twin takes off the board: where it only names a man that stands on the
+/// square of one, it is taken for a slip; where it says what becomes of the king, that is told.
+fn missing_kings(problem: &Problem, made: &[&WrittenChange]) -> Vec<Fault> {
+    let version = last_version(problem);
+    if are_kings_free(&version.conditions) {
+        return Vec::new();
+    }
+    let options = &problem.options;
+    let meant = [options.no_white_king, options.no_black_king];
+    let gone = Side::BOTH
+        .into_iter()
+        .zip(meant)
+        .filter_map(|(side, meant)| {
+            let royal = |diagram: &Diagram| {
+                let mut men = diagram.men();
+                men.find(|(_, man)| man.is_royal() && man.is_of(side))
+            };
+            let (square, king) = royal(&problem.diagram)?;
+            (royal(&version.diagram).is_none() && !meant).then_some((side, square, king))
+        });
+    let told = gone.filter_map(|(side, square, king)| {
+        let names = |change: &&&WrittenChange| {
+            let slips = matches!(change.written, Written::Stand(_) | Written::Put(..));
+            slips && change.men().iter().any(|man| man.squares.contains(&square))
+        };
+        if let Some(slip) = made.iter().find(names) {
+            let name = problem.diagram.geometry.name(square);
+            return Some(Diagnostic::ImpossibleChange {
+                reason: format!("a {} stands on {name}", describe(king)),
+                at: slip.at,
+            });
+        }
+        Some(Diagnostic::Odd {
+            what: match side {
+                Side::White => "the change takes the white king off the board",
+                Side::Black => "the change takes the black king off the board",
+            }
+            .to_owned(),
+            at: made.last()?.at,
+        })
+    });
+    told.collect()
 }
 
 /// The problem as the last twin has it so far.

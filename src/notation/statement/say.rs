@@ -121,6 +121,7 @@ impl Saying<'_> {
                 is(is_size(text) && !is_small)
             }
             "capital-article" => is(vocabulary::is("name-article", text) && is_capital(part)),
+            "squares" => is(squares(text).is_some()),
             "initials" => is(text.len() < 3 && text.bytes().all(|c| c.is_ascii_uppercase())),
             "move" => is(is_move(text)),
             "marks" => {
@@ -253,12 +254,23 @@ impl Saying<'_> {
                 Some((at + taken, Found::Legend(named, letters)))
             }
             "squares-rule" => {
-                let (known, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
-                let next = parts.get(taken)?;
-                let takes =
-                    known.is_rule() && known.words.iter().all(|word| word.takes == "squares");
-                let fits = takes && squares(&next.text).is_some();
+                let (_, taken) = rule_of_squares(parts)?;
+                let fits = squares(&parts.get(taken)?.text).is_some();
                 fits.then_some((at + taken, Found::Text))
+            }
+            "rule-of-squares" => {
+                let (known, taken) = rule_of_squares(parts)?;
+                Some((at + taken, Found::Known(known)))
+            }
+            // `Ie6`, `I=e6`, `e6=I`: the rule's initials and its squares in one word.
+            "rule-with-squares" => {
+                let (name, _) = name_and_squares(&parts[0].text)?;
+                let name = Part {
+                    text: name.to_owned(),
+                    ..parts[0].clone()
+                };
+                let (known, _) = rule_of_squares(&[name])?;
+                Some((at + 1, Found::Known(known)))
             }
             "longer-walk" => {
                 let (man, taken) = men(parts, self.reading.walks())?;
@@ -657,6 +669,27 @@ fn is_move(text: &str) -> bool {
         && files.bytes().all(|c| (b'a'..=b'h').contains(&c))
         && (files.len() < bare.len() || files.len() == 2);
     is_capture || bare == "e.p." || bare == "0-0" || bare == "0-0-0" || super::men::is_man(bare)
+}
+
+/// `Ie6`, `I=e6`, `e6=I`, `e6`: a name, perhaps none, and squares.
+pub(super) fn name_and_squares(word: &str) -> Option<(&str, &str)> {
+    let is_name = |c: char| c.is_ascii_uppercase();
+    let (first, second) = match word.split_once('=') {
+        Some(halves) => halves,
+        None => word.split_at(word.len() - word.trim_start_matches(is_name).len()),
+    };
+    let (name, on) = match squares(first) {
+        Some(_) => (second, first),
+        None => (first, second),
+    };
+    squares(on).map(|_| (name, on))
+}
+
+/// The rule that takes squares at the front, and of how many parts its name consists.
+fn rule_of_squares(parts: &[Part]) -> Option<(Known, usize)> {
+    let (known, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
+    let takes = known.is_rule() && known.words.iter().all(|word| word.takes == "squares");
+    takes.then(|| (known.clone(), taken))
 }
 
 /// `1987`, `1986-88`, `1986-1988`.

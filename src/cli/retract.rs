@@ -11,10 +11,11 @@ use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::Half;
 use dawson::notation::retro::{self, Scribe};
 use dawson::query::legality::tongue;
+use dawson::query::past::because;
 use dawson::query::retract as json;
 use dawson::retract::{
-    DefenceKind, DefensiveFound, LastMoveVerdict, Level, Limit, Material, RetroFound, RetroProblem,
-    RetroSolution, RetroTree, Stopped, Task, UnMove, Wanted, Ways, explain, level_named, solve,
+    DefenceKind, DefensiveFound, Level, Limit, Material, RetroFound, RetroProblem, RetroSolution,
+    RetroTree, Stopped, Task, Wanted, Ways, explain, level_named, solve,
 };
 use std::io::{self, Write};
 
@@ -226,7 +227,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             Ok((verdict, kinds)) => {
                 let scribe = Scribe::new(&retro.problem, &kinds, language);
                 let text = because(&verdict, squares, scribe, language);
-                Ending::Done.after(io::stdout().lock().write_all(text.as_bytes()))
+                Ending::Done.after(writeln!(io::stdout().lock(), "{text}"))
             }
             Err(reason) => arguments.refuse(&retro, &reason),
         };
@@ -265,33 +266,6 @@ pub fn run(arguments: &Arguments) -> Ending {
         Ok(solved) => arguments.tell(&retro, &solved, language),
         Err(reason) => arguments.refuse(&retro, &reason),
     }
-}
-
-/// What speaks against a last move, for people.
-fn because(
-    verdict: &LastMoveVerdict,
-    (from, to): (Square, Square),
-    scribe: Scribe<'_>,
-    language: Language,
-) -> String {
-    let listed = |all: &[UnMove]| {
-        let all: Vec<String> = all.iter().map(|one| scribe.un_move(one)).collect();
-        all.join(", ")
-    };
-    let (key, moves) = match verdict {
-        LastMoveVerdict::Possible(all) => ("why-possible", listed(all)),
-        LastMoveVerdict::NobodyThere => ("why-nobody", String::new()),
-        LastMoveVerdict::DepartureOccupied => ("why-occupied", String::new()),
-        LastMoveVerdict::OwnKingInCheck => ("why-own-check", String::new()),
-        LastMoveVerdict::NoSuchMove => ("why-no-such-move", String::new()),
-        LastMoveVerdict::OtherKingInCheck(one) => ("why-other-check", scribe.un_move(one)),
-        LastMoveVerdict::TooManyMen => ("why-too-many", String::new()),
-        LastMoveVerdict::NoPast(all) => ("why-no-past", listed(all)),
-    };
-    let text = phrase(key, tongue(language));
-    let text = text.replace("{from}", &from.to_string());
-    let text = text.replace("{to}", &to.to_string());
-    text.replace("{moves}", &moves) + "\n"
 }
 
 impl Arguments {

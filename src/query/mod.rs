@@ -5,6 +5,7 @@
 //! is answered with `{"id": ..., "error": ...}`.
 
 pub mod legality;
+pub mod past;
 mod play;
 pub mod retract;
 mod solution;

@@ -88,6 +88,7 @@ fn router(state: Arc<State>) -> Router {
         .route("/api/solve", post(solving::solve))
         .route("/api/check", post(solving::check))
         .route("/api/why", post(solving::explain_line))
+        .route("/api/retract", post(solving::retract))
         .route("/api/workshop", post(solving::workshop))
         .route("/api/themes", post(solving::themes))
         .route("/api/explain", post(answer::explain))

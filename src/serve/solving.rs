@@ -1,15 +1,18 @@
-//! `POST /api/solve`, `/api/check` and `/api/why`: searches that wait their turn, tell how far they are, and stop when
-//! nobody listens any more.
+//! `POST /api/solve`, `/api/check`, `/api/why`, `/api/retract` and others: searches that wait their turn, tell how
+//! far they are, and stop when nobody listens any more.
 
 use super::State;
 use super::answer::{Body, Flat, faulty, refused};
 use super::queue::{Client, Full, Gone};
 use super::request::Asked;
+use crate::board::Side;
 use crate::legality;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
+use crate::notation::retro::forward_of;
 use crate::notation::{json, played};
 use crate::problem::Problem;
+use crate::query::past::Past;
 use crate::query::why::why;
 use crate::search::{Event, Observer};
 use crate::solution::{MoveRecord, Outcome, PhaseKind, Solution};
@@ -142,6 +145,63 @@ pub async fn workshop(
     run(&state, address, &headers, problem, wanted).await
 }
 
+/// A question about what can have led to a position.
+#[derive(Deserialize)]
+pub struct RetractAsked {
+    #[serde(flatten)]
+    asked: Flat,
+    #[serde(flatten)]
+    past: PastAsked,
+    /// Seconds that the answer may take, within the server's limit.
+    time: Option<f64>,
+}
+
+/// What is known of the past, and what is asked of it.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+struct PastAsked {
+    /// Whose turn it is: the other side has just moved.
+    turn: TurnForm,
+    /// Castling rights that later moves have shown to be there.
+    #[serde(default)]
+    rights: String,
+    /// The square that the last move must have passed.
+    passed: Option<String>,
+    /// How legal the positions before must be.
+    #[serde(default = "usual_legality")]
+    legality: String,
+    /// From where to where the move went whose possibility is in doubt; all moves if there is none.
+    why: Option<(String, String)>,
+}
+
+fn usual_legality() -> String {
+    "last".into()
+}
+
+/// A side by its letter.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+enum TurnForm {
+    #[serde(rename = "w")]
+    White,
+    #[serde(rename = "b")]
+    Black,
+}
+
+/// The moves that can have led to a position, or why one cannot have been the last.
+pub async fn retract(
+    Shared(state): Shared<Arc<State>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(asked): Body<RetractAsked>,
+) -> Response {
+    let mut problem = Asked {
+        time: asked.time,
+        ..asked.asked.asked()
+    };
+    problem.statement = forward_of(&problem.statement);
+    let wanted = Wanted::Past(Box::new(asked.past));
+    run(&state, address, &headers, problem, wanted).await
+}
+
 #[derive(Clone, PartialEq, Eq)]
 enum Wanted {
     Solution,
@@ -149,6 +209,7 @@ enum Wanted {
     Why { line: String, version: usize },
     Workshop(Box<workshop::Asked>),
     Themes,
+    Past(Box<PastAsked>),
 }
 
 async fn run(
@@ -162,7 +223,8 @@ async fn run(
         Ok((posed, faults)) if faults.iter().all(|fault| !fault.is_error) => (posed, faults),
         Ok((_, faults)) | Err(faults) => return faulty(&faults),
     };
-    if !posed.problem.asks() && posed.problem.twins.is_empty() {
+    let needs_play = !matches!(wanted, Wanted::Past(_));
+    if needs_play && !posed.problem.asks() && posed.problem.twins.is_empty() {
         return refused(
             StatusCode::UNPROCESSABLE_ENTITY,
             "nothing is asked: there is no stipulation",
@@ -173,7 +235,10 @@ async fn run(
     let (sender, mut messages) = mpsc::channel::<Message>(ROOM);
     let task = Task {
         settings: settings(state, &asked, cancel.clone()),
-        problem: legality::parts(&posed.problem).unwrap_or(posed.problem),
+        problem: Some(&posed.problem)
+            .filter(|_| needs_play)
+            .and_then(legality::parts)
+            .unwrap_or(posed.problem),
         language: asked.language.into(),
         page: asked.page,
         max_solutions: asked.max_solutions,
@@ -286,6 +351,7 @@ impl Task {
             }
             Wanted::Why { line, version } => self.explain(line, *version),
             Wanted::Workshop(asked) => self.workshop(asked),
+            Wanted::Past(asked) => self.past(asked),
             Wanted::Themes => {
                 let settings = Settings {
                     max_solutions: None,
@@ -361,6 +427,30 @@ impl Task {
         match why(&version.problem, line, &self.settings) {
             Ok(answer) => self.send("done", json!(answer)),
             Err(error) => self.send("error", json!({ "error": error.to_string() })),
+        }
+    }
+
+    fn past(&self, asked: &PastAsked) {
+        let past = Past {
+            problem: &self.problem,
+            turn: match asked.turn {
+                TurnForm::White => Side::White,
+                TurnForm::Black => Side::Black,
+            },
+            rights: &asked.rights,
+            passed: asked.passed.as_deref(),
+            level: &asked.legality,
+        };
+        let told = match &asked.why {
+            Some((from, arrival)) => {
+                let said = past.why(from, arrival, self.language, &self.settings);
+                said.map(|why| json!({ "why": why }))
+            }
+            None => past.un_moves(self.language, &self.settings),
+        };
+        match told {
+            Ok(answer) => self.send("done", answer),
+            Err(error) => self.send("error", json!({ "error": error })),
         }
     }
 

@@ -241,6 +241,62 @@ fn problems_are_solved_judged_explained_and_drawn() {
     }
 }
 
+/// What can have led to a position, in the words of the command line.
+#[test]
+fn moves_are_taken_back() {
+    let server = Server::start("retract");
+    // The pawn gives check: it went forward or captured; the king cannot have moved and left that check behind.
+    let mut asked = json!({"statement": "", "fen": "8/8/8/8/8/5k2/6p1/7K", "turn": "w"});
+    let (status, past) = server.post("/api/retract", &asked);
+    assert_eq!(status, 200, "{past}");
+    let moves: Vec<&str> = past["un_moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .filter_map(|one| one["move"].as_str())
+        .collect();
+    assert!(moves.contains(&"g3-g2"), "{moves:?}");
+    assert!(moves.contains(&"h3xRg2"), "{moves:?}");
+    let all = past["un_moves"].as_array().expect("moves").iter();
+    let quiet = all.filter(|one| one["move"] == "g3-g2");
+    let quiet: Vec<&Value> = quiet.map(|one| &one["changes"]).collect();
+    assert_eq!(quiet, [&json!({"g2": null, "g3": "b pawn"})], "{past}");
+    asked["why"] = json!(["f4", "f3"]);
+    for (language, said) in [
+        (
+            "en",
+            "f4-f3 cannot be the last move: before Kf4-f3 the side that was not to move would have been in check",
+        ),
+        (
+            "de",
+            "f4-f3 kann nicht der letzte Zug sein: Vor Kf4-f3 hätte die Seite im Schach gestanden, die nicht am Zug war",
+        ),
+        (
+            "fr",
+            "f4-f3 ne peut être le dernier coup : avant Rf4-f3 le camp qui n'avait pas le trait aurait été en échec",
+        ),
+    ] {
+        asked["language"] = json!(language);
+        let (_, answer) = server.post("/api/retract", &asked);
+        assert_eq!(answer["why"], said, "{answer}");
+    }
+    // Rules count, the moves taken back so far as well; a statement of a retractor names its rules.
+    let circe = json!({"statement": "-2 & #1; Proca, Anticirce calvet", "fen": "8/8/8/8/8/2K5/8/k7", "turn": "b", "rights": "-"});
+    let (status, past) = server.post("/api/retract", &circe);
+    assert_eq!(status, 200, "{past}");
+    let captures = past["un_moves"].as_array().expect("moves").iter();
+    let captures = captures.filter(|one| one["move"].as_str().is_some_and(|one| one.contains('x')));
+    assert_eq!(
+        captures.count(),
+        0,
+        "off its home square nobody has captured: {past}"
+    );
+    let passed = json!({"fen": "4k3/8/8/8/P7/8/8/4K3", "turn": "b", "passed": "a3"});
+    let (_, past) = server.post("/api/retract", &passed);
+    assert_eq!(past["un_moves"][0]["move"], "a2-a4", "{past}");
+    assert_eq!(past["un_moves"].as_array().map(Vec::len), Some(1), "{past}");
+}
+
 /// A collection is read by its content, with what its author claims.
 #[test]
 fn problems_in_any_format_are_read() {

@@ -1,6 +1,6 @@
 // Talks to the server; nothing else does.
 
-import type { Board, Draft, Fault, Finding, Found, Judged, Progress, Report, Themes, Understood, Version, Vocabulary, Why } from "./types.ts";
+import type { Board, Draft, Fault, Finding, Found, Judged, Past, Progress, Report, Square, Themes, Understood, Version, Vocabulary, Why } from "./types.ts";
 import { placed, whole } from "./rules.ts";
 import type { Language } from "./text.ts";
 
@@ -104,6 +104,23 @@ export async function workshop(draft: Draft, language: Language, question: strin
 /** The themes that a problem shows; aborting the signal stops the search on the server too. */
 export async function themes(draft: Draft, language: Language, signal: AbortSignal): Promise<Themes> {
   return (await post("/api/themes", problem(draft, language), signal)).json();
+}
+
+/** What is asked about the past of a position. */
+export interface PastAsked {
+  turn: "w" | "b";
+  rights: string;
+  passed: Square | null;
+}
+
+/** The moves that can have led to the position of a draft. */
+export async function retract(draft: Draft, language: Language, asked: PastAsked, signal: AbortSignal): Promise<Past> {
+  return (await post("/api/retract", { ...problem(draft, language), ...asked, time: 20 }, signal)).json();
+}
+
+/** Why a move cannot have been the last one. */
+export async function whyNotLast(draft: Draft, language: Language, asked: PastAsked, squares: [Square, Square]): Promise<string> {
+  return (await (await post("/api/retract", { ...problem(draft, language), ...asked, why: squares, time: 20 })).json()).why;
 }
 
 function tell(head: string, data: any, listener: Listener): void {

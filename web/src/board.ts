@@ -3,6 +3,7 @@
 import { why } from "./api.ts";
 import { byId, make, signButton } from "./dom.ts";
 import { ambiguous, figure, name, walkRow } from "./figure.ts";
+import { departures, pick } from "./retro.ts";
 import { change, chosen, edit, on, place, square, state, withMan } from "./state.ts";
 import { inLanguage, say } from "./text.ts";
 import type { Board, Man, Square, Step } from "./types.ts";
@@ -11,6 +12,11 @@ import type { Board, Man, Square, Step } from "./types.ts";
 export function shown(): { board: Board; imitators: Square[]; last: Set<Square> } {
   const version = state.versions[state.version];
   const last = new Set<Square>();
+  if (state.retro) {
+    const before = { ...state.draft.board, men: { ...state.draft.board.men } };
+    for (const one of state.retro.line.slice(0, state.retro.at)) apply(one.changes, before, []);
+    return { board: before, imitators: [], last: new Set(departures()) };
+  }
   if (!version || !isPlaying()) return { board: state.draft.board, imitators: [], last };
   const board = { ...version.board, men: { ...version.board.men } };
   let imitators: Square[] = [];
@@ -62,7 +68,7 @@ export function board(): void {
   table.addEventListener("pointerdown", down);
   table.addEventListener("contextmenu", (event) => {
     const on = squareOf(event.target);
-    if (on && !isPlaying()) {
+    if (on && !isPlaying() && !state.retro) {
       event.preventDefault();
       edit({ board: withMan(state.draft.board, on, null) });
     }
@@ -109,7 +115,7 @@ function cell(board: Board, file: number, rank: number, imitators: Square[], las
   const man = board.men[on];
   const isHole = board.holes.includes(on);
   const said = isHole ? say("holeHere") : man ? name(man) : imitators.includes(on) ? "Imitator" : say("empty");
-  const classes = [(file + rank) % 2 ? "light" : "dark", isHole && "hole", last.has(on) && "last", state.asking && on === departure && "asked"].filter(Boolean).join(" ");
+  const classes = [(file + rank) % 2 ? "light" : "dark", isHole && "hole", last.has(on) && "last", (state.retro ? on === state.retro.chosen : state.asking && on === departure) && "asked"].filter(Boolean).join(" ");
   return make(
     "td",
     { role: "gridcell", tabindex: on === state.cursor ? 0 : -1, "data-square": on, class: classes, "aria-label": `${on}, ${said}` },
@@ -173,6 +179,7 @@ function playedLine(): string[] {
 function down(event: PointerEvent): void {
   const on = squareOf(event.target);
   if (!on || event.button !== 0) return;
+  if (state.retro) return event.preventDefault(), (state.cursor = on), void pick(on);
   if (state.asking) return event.preventDefault(), void ask(on);
   if (isPlaying()) return;
   const man = state.draft.board.men[on];
@@ -253,6 +260,10 @@ function key(event: KeyboardEvent): void {
     if (f >= 0 && f < board.files && r >= 0 && r < board.ranks) {
       byId("board").querySelector<HTMLElement>(`[data-square="${square(f, r)}"]`)?.focus();
     }
+  } else if (state.retro) {
+    if (event.key === "Escape") change("view", { retro: null });
+    else if (event.key === "Enter" || event.key === " ") void pick(on);
+    else return;
   } else if (state.asking) {
     if (event.key === "Escape") {
       departure = null;

@@ -6,6 +6,7 @@ import { byId, make } from "./dom.ts";
 import { palette } from "./palette.ts";
 import { first, share } from "./share.ts";
 import { placed, rules } from "./rules.ts";
+import { retro } from "./retro.ts";
 import { solution } from "./solution.ts";
 import { change, credits, NOTHING, on, redo, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
@@ -147,6 +148,7 @@ async function start(): Promise<void> {
   tools();
   palette();
   solution(solveSoon, stop);
+  retro();
   workshop();
   share();
   let wishes = `${state.setPlay}${state.tries}`;

@@ -165,7 +165,7 @@ let timer = 0;
 /** Shows a move on the board, one effect after the other. */
 function play(path: number[]): void {
   clearTimeout(timer);
-  change("view", { path, step: 0 });
+  change("view", { path, step: 0, retro: null });
   const steps = line().at(-1)?.steps.length ?? 0;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (still || steps < 2) return change("view", { step: steps });
@@ -219,7 +219,7 @@ function playback(): void {
     signButton("⇤", say("diagram"), () => change("view", { path: [], step: 0, version: 0 }), { disabled: !isPlaying() }),
     signButton("◀", say("back"), back, { disabled: state.path.length === 0 }),
     signButton("▶", say("forth"), forth),
-    button(say("whyNot"), () => change("view", { asking: !state.asking, why: null }), { id: "ask", "aria-pressed": state.asking }),
+    button(say("whyNot"), () => change("view", { asking: !state.asking, why: null, retro: null }), { id: "ask", "aria-pressed": state.asking }),
     make("span", { "aria-live": "polite" }, isPlaying() ? text : say("editing")),
   );
   answer();

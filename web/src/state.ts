@@ -1,6 +1,6 @@
 // The state of the page, in one place; whoever shows a part of it listens.
 
-import type { Board, Draft, Fault, Found, Judged, Man, Progress, Square, Understood, Version, Vocabulary, Why } from "./types.ts";
+import type { Board, Draft, Fault, Found, Judged, Man, Progress, Retro, Square, Understood, Version, Vocabulary, Why } from "./types.ts";
 import type { Language } from "./text.ts";
 
 export type Tool = "move" | "erase" | "hole" | "place";
@@ -30,6 +30,8 @@ export interface State {
   /** Whether moves made on the board are questions, and the answer to the last one. */
   asking: boolean;
   why: Why | null;
+  /** Moves taken back on the board, while that panel is open. */
+  retro: Retro | null;
   message: string;
   seconds: number;
   setPlay: boolean;
@@ -69,6 +71,7 @@ export const state: State = {
   verdict: null,
   asking: false,
   why: null,
+  retro: null,
   setPlay: false,
   tries: false,
   asText: false,
@@ -105,7 +108,7 @@ export function edit(changes: Partial<Draft>, isTyping = false): void {
   const joins = isTyping && last && JSON.stringify(last.board) === JSON.stringify(draft.board) && lastWasTyping;
   lastWasTyping = isTyping;
   const undo = joins ? state.undo : [...state.undo, state.draft].slice(-200);
-  change("draft", { draft, undo, redo: [], path: [], step: 0, version: 0, asking: false, why: null });
+  change("draft", { draft, undo, redo: [], path: [], step: 0, version: 0, asking: false, why: null, retro: null });
 }
 
 /** Author and source on one line, if they are known. */
@@ -128,14 +131,14 @@ export function undo(): void {
   const draft = state.undo.at(-1);
   if (!draft) return;
   lastWasTyping = false;
-  change("draft", { draft, undo: state.undo.slice(0, -1), redo: [...state.redo, state.draft], path: [], step: 0, version: 0, asking: false, why: null });
+  change("draft", { draft, undo: state.undo.slice(0, -1), redo: [...state.redo, state.draft], path: [], step: 0, version: 0, asking: false, why: null, retro: null });
 }
 
 /** Makes the change that was taken back again. */
 export function redo(): void {
   const draft = state.redo.at(-1);
   if (!draft) return;
-  change("draft", { draft, redo: state.redo.slice(0, -1), undo: [...state.undo, state.draft], path: [], step: 0, version: 0, asking: false, why: null });
+  change("draft", { draft, redo: state.redo.slice(0, -1), undo: [...state.undo, state.draft], path: [], step: 0, version: 0, asking: false, why: null, retro: null });
 }
 
 /** The name of a square from its file and rank, counted from 0. */

@@ -88,6 +88,40 @@ export interface Why {
   solves: boolean;
 }
 
+/** A move that can have led to a position. */
+export interface UnMove {
+  move: string;
+  from: Square;
+  arrival: Square;
+  to: Square | null;
+  /** Who stands where before it. */
+  changes: Record<Square, Man | null>;
+  rights: string;
+  passed: Square | null;
+}
+
+/** All of them. */
+export interface Past {
+  un_moves: UnMove[];
+  said: string;
+  outcome: "finished" | "time-up";
+}
+
+/** Moves taken back on the board. */
+export interface Retro {
+  /** Whose turn it is in the diagram: the other side moved last. */
+  turn: "w" | "b";
+  /** The moves taken back, and how many of them the board shows. */
+  line: UnMove[];
+  at: number;
+  past: Past | null;
+  /** Where the man stands whose moves are looked at, and where it may have come from. */
+  chosen: Square | null;
+  from: Square | null;
+  /** Why a move cannot have been the last, or why nothing can be taken back. */
+  said: string;
+}
+
 /** A variant of the problem that is what was asked for. */
 export interface Finding {
   kind: string;

@@ -160,6 +160,48 @@ await test("a move on the board is asked about, by mouse and by keyboard", async
   assert.match(await cell(page, "g6").getAttribute("aria-label"), /white King/, "the diagram is as it was");
 });
 
+await test("moves are taken back and played again by clicks, and what cannot be is explained", async (page) => {
+  await paste(page, "8/8/8/8/8/5k2/7p/7K", "Anticirce");
+  await page.locator("#retro summary").click();
+  await page.locator("#retro-said", { hasText: "can have been the last" }).waitFor();
+  await shot(page, "retro");
+  // Black moved last; the king came from where no move can have left it in check.
+  await cell(page, "f3").click();
+  assert.match(await cell(page, "f3").getAttribute("class"), /asked/);
+  await cell(page, "a8").click();
+  await page.locator("#retro-said", { hasText: "a8-f3 cannot be the last move: the man on f3 cannot have come from a8" }).waitFor();
+  assert.match(await cell(page, "e4").getAttribute("class"), /last/, "a square it may have come from is marked");
+  await cell(page, "e4").click();
+  await page.locator("#retro-line", { hasText: /1\.Ke4-f3/ }).waitFor();
+  assert.match(await cell(page, "e4").getAttribute("aria-label"), /black King/);
+  assert.match(await cell(page, "f3").getAttribute("aria-label"), /empty/);
+  await page.locator("#retro").getByRole("button", { name: "forward again" }).click();
+  assert.match(await cell(page, "f3").getAttribute("aria-label"), /black King/);
+  await page.locator("#retro").getByRole("button", { name: "take back again" }).click();
+  assert.match(await cell(page, "e4").getAttribute("aria-label"), /black King/);
+  await page.setViewportSize({ width: 375, height: 740 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 375, `${width} pixels on a phone`);
+  await shot(page, "retro-phone");
+  // White takes back by the list.
+  await page.locator("#retro-moves button").first().click();
+  await page.locator("#retro-line", { hasText: /1\.Ke4-f3 \S+/ }).waitFor();
+  await page.locator("#retro").getByRole("button", { name: "to the diagram" }).click();
+  assert.match(await cell(page, "f3").getAttribute("aria-label"), /black King/);
+  // The other side, by keyboard, in another language.
+  await page.locator("#retro").getByRole("button", { name: "White", exact: true }).click();
+  await page.locator("#retro-said", { hasText: "can have been the last" }).waitFor();
+  await page.locator("#language").selectOption("de");
+  await cell(page, "h1").focus();
+  await page.keyboard.press("Enter");
+  await cell(page, "h8").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#retro-said", { hasText: "h8-h1 kann nicht der letzte Zug sein" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#retro details").getAttribute("open"), null);
+  assert.match(await cell(page, "f3").getAttribute("aria-label"), /König/, "the diagram is as it was");
+});
+
 await test("an entry of YACPDB is read with what its author claims", async (page) => {
   const entry = "---\nauthors: [Our own scheme]\nalgebraic:\n  white: [Kg6, Ra1, Rb1]\n  black: [Kh8]\nstipulation: \"h#1.5\"\noptions: []\n";
   await page.locator("#share textarea").fill(entry);

@@ -54,6 +54,20 @@ pub fn is_retro(text: &str) -> bool {
         .any(|found| asks(found) || types.contains(&found.meaning))
 }
 
+/// A statement without what it says of moves taken back: the forward play and the conditions.
+///
+/// ```
+/// use dawson::notation::retro::forward_of;
+/// assert_eq!(forward_of("-2 & #1; Proca, Anticirce").trim(), "#1;      , Anticirce");
+/// assert_eq!(forward_of("h#2, Circe"), "h#2, Circe");
+/// ```
+pub fn forward_of(text: &str) -> String {
+    match is_retro(text) {
+        true => rest_of(text, &phrases(text)),
+        false => text.to_owned(),
+    }
+}
+
 /// The question about the past of a position that a text asks, with or without its question mark.
 ///
 /// ```
@@ -231,11 +245,25 @@ fn history_of(fen: &str) -> History {
 
 /// Men that cannot stand where they do, and rights that cannot be there.
 fn ill_men(retro: &RetroProblem, fen: &str) -> Option<Diagnostic> {
-    use crate::men::walk_id;
-    let whole = |why: String| Diagnostic::Impossible {
-        what: why,
+    impossible(retro).map(|what| Diagnostic::Impossible {
+        what,
         at: (0, fen.len()).into(),
-    };
+    })
+}
+
+/// Why a position cannot be: two kings of a side, pawns on the edge, rights of men that are not there.
+///
+/// ```
+/// use dawson::notation::retro::{impossible, read};
+/// use dawson::retract::Need;
+/// let mut task = read("last move?", "8/8/8/8/8/5k2/7p/7K w").task;
+/// assert_eq!(impossible(&task), None);
+/// task.need = Need::from_letters("K").unwrap();
+/// let why = "the right `K` needs a king on e1, which is not there";
+/// assert_eq!(impossible(&task).as_deref(), Some(why));
+/// ```
+pub fn impossible(retro: &RetroProblem) -> Option<String> {
+    use crate::men::walk_id;
     let is_plain = retro.problem.conditions.is_empty() && retro.problem.diagram.geometry.is_usual();
     for side in Side::BOTH {
         let who = if side == Side::White {
@@ -251,20 +279,18 @@ fn ill_men(retro: &RetroProblem, fen: &str) -> Option<Diagnostic> {
             .map(|(on, _)| on.to_string())
             .collect();
         if kings.len() > 1 {
-            return Some(whole(format!(
+            return Some(format!(
                 "{who} has {} kings: {}",
                 kings.len(),
                 kings.join(", ")
-            )));
+            ));
         }
     }
     let edge = retro.problem.diagram.men().find(|(on, man)| {
         man.walk() == walk_id::PAWN && (on.index() < 8 || (56..64).contains(&on.index()))
     });
     if let Some((on, _)) = edge.filter(|_| is_plain) {
-        return Some(whole(format!(
-            "a pawn stands on {on}, on the first or last rank"
-        )));
+        return Some(format!("a pawn stands on {on}, on the first or last rank"));
     }
     for (letter, side, rook) in [
         ('K', Side::White, 7),
@@ -286,13 +312,13 @@ fn ill_men(retro: &RetroProblem, fen: &str) -> Option<Diagnostic> {
         for (on, walk, name) in [(king, walk_id::KING, "king"), (rook, walk_id::ROOK, "rook")] {
             if !stands(on, walk) {
                 let on = Square::new(on);
-                return Some(whole(format!(
+                return Some(format!(
                     "the right `{letter}` needs a {name} on {on}, which is not there"
-                )));
+                ));
             }
         }
     }
-    passed_fault(retro).map(whole)
+    passed_fault(retro)
 }
 
 /// Why no double step can have passed the square that is said to have been passed.

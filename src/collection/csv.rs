@@ -21,7 +21,11 @@ pub(super) fn is_row(line: &str) -> bool {
     let has = |name: &str| names.iter().any(|other| other == name);
     // `FEN ; #2` is a line of its own kind, `FEN;#2;1.Qa1` a row.
     let is_apart = separator(line) == b';' && [" ;", "; "].iter().any(|apart| line.contains(apart));
-    !is_apart && has("fen") && has("stipulation")
+    let has_halves = || {
+        let cells: Vec<String> = line.split(',').map(str::to_owned).collect();
+        with_halves(cells.clone()).len() < cells.len()
+    };
+    !is_apart && has("fen") && has("stipulation") && !has_halves()
 }
 
 /// What the columns are, from what stands in a row.
@@ -42,7 +46,7 @@ fn names_without_header(line: &str) -> Vec<String> {
     };
     let name = |(number, cell): (usize, &str)| {
         let known = match cell {
-            cell if epd::has_fen(cell) => "fen",
+            cell if cell.split_whitespace().next().is_some_and(epd::has_fen) => "fen",
             cell if !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()) => "id",
             cell if super::plain::is_moves(cell) => "solution",
             cell if asks(cell) => "stipulation",
@@ -51,6 +55,25 @@ fn names_without_header(line: &str) -> Vec<String> {
         known.to_owned()
     };
     row.iter().enumerate().map(name).collect()
+}
+
+/// A row between whose commas stands a decimal one: `h#2,5`.
+fn with_halves(cells: Vec<String>) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for cell in cells {
+        let counts = |before: &&mut String| {
+            let moves = before.trim_end_matches(|sign: char| sign.is_ascii_digit());
+            moves.len() < before.len() && moves.ends_with(['#', '=', '‡', '≠', '+'])
+        };
+        match whole
+            .last_mut()
+            .filter(|before| cell == "5" && counts(before))
+        {
+            Some(before) => *before += ".5",
+            None => whole.push(cell),
+        }
+    }
+    whole
 }
 
 /// The separator of a header.
@@ -97,6 +120,10 @@ impl<'a> Rows<'a> {
 
     fn entry(&self, row: &::csv::ByteRecord, line: usize) -> Entry {
         let cells: Vec<String> = row.iter().map(super::record::text).collect();
+        let cells = match cells.len() > self.names.len() {
+            true => with_halves(cells),
+            false => cells,
+        };
         let cell = |wanted: Label| {
             let mut cells = self.names.iter().zip(&cells);
             let found =

@@ -3,6 +3,8 @@
 //! **Invariant:** what is left is a text in one of the usual forms, on the lines it stood on as far
 //! as that goes.
 
+use crate::notation::position::fen_of_address;
+
 /// The text of bytes in UTF-16, with its mark or without.
 pub(super) fn of_utf16(bytes: &[u8]) -> Option<String> {
     let (is_big, start) = match bytes {
@@ -39,10 +41,38 @@ pub(super) fn undressed(text: &str) -> Option<String> {
     if is_table(text) {
         return Some(as_csv(text));
     }
+    if text.lines().filter(|line| line.starts_with('>')).count() > 1 {
+        return Some(unquoted(text));
+    }
+    if text.contains("://") {
+        let bare = without_addresses(text);
+        return (bare != text).then_some(bare);
+    }
     let has_board = ["\\fenboard", "setfen=", "setfen ="]
         .iter()
         .any(|mark| text.contains(mark));
     has_board.then(|| without_commands(text))
+}
+
+/// A mail without the signs of what it quotes.
+fn unquoted(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.starts_with('>') {
+        true => line.trim_start_matches(['>', ' ']),
+        false => line,
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// The FEN of each address that has one in its place.
+fn without_addresses(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let words = line.split(' ').map(|word| match word.contains("://") {
+            true => fen_of_address(word).unwrap_or_else(|| word.to_owned()),
+            false => word.to_owned(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 fn has_tags(text: &str) -> bool {

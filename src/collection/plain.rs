@@ -11,10 +11,11 @@ use super::record::Record;
 use super::{Entry, epd};
 use crate::board::Side;
 use crate::men::Sides;
-use crate::notation::position::{Hints, board_text, figures, list_alone, list_in};
+use crate::notation::position::{Hints, board_text, boards_within, figures, list_alone, list_in};
 use crate::notation::statement;
 use crate::problem::Diagram;
 use serde_json::Value;
+use std::ops::Range;
 
 /// Whether a text is of this kind: a position on a line of its own that says nothing else, or with
 /// a label, or a board of eight lines.
@@ -26,19 +27,21 @@ pub(super) fn is_plain(text: &str) -> bool {
         };
         epd::is_fen_alone(line)
     };
-    text.lines().any(lone) || boards(text).next().is_some()
+    text.lines().any(lone) || !boards(text).is_empty()
 }
 
 /// Whether a text lists men of both sides on lines of their own.
 pub(super) fn has_lists(text: &str) -> bool {
-    let lists = text.lines().filter_map(men_of);
-    let mut found = [false; 2];
-    for (_, diagram) in lists.take(8) {
-        for side in Side::BOTH {
-            found[side as usize] |= has_men_of(&diagram, side);
-        }
-    }
-    found == [true; 2]
+    let lines = lines_of(text);
+    let lists = lines.iter().filter_map(|line| men_of(line)).take(8);
+    let (lists, diagrams): (Vec<_>, Vec<_>) = lists.unzip();
+    // `b: Re1` is Black's rook, or Blanc's king beside `n: Ra8`.
+    let together = || list_alone(&lists.join("\n"));
+    let has = |diagram: &Diagram| Side::BOTH.map(|side| has_men_of(diagram, side));
+    let found = diagrams.iter().map(has).fold([false; 2], |found, more| {
+        [found[0] || more[0], found[1] || more[1]]
+    });
+    found == [true; 2] || together().is_some_and(|diagram| has(&diagram) == [true; 2])
 }
 
 /// Whether statements with their men stand on lines of their own.
@@ -76,42 +79,33 @@ fn has_men_of(diagram: &Diagram, side: Side) -> bool {
         .any(|(_, man)| man.sides() == Sides::from(side))
 }
 
-/// The first lines of boards of eight lines.
-fn boards(text: &str) -> impl Iterator<Item = usize> {
-    let lines: Vec<&str> = text.lines().collect();
-    let mut next = 0;
-    (0..lines.len()).filter(move |at| {
-        let Some(board) = lines.get(*at..at + 8).filter(|_| *at >= next) else {
-            return false;
+/// The boards of a text: the number of the first line, and of the line behind the last.
+fn boards(text: &str) -> Vec<Range<usize>> {
+    let line_of = |at: usize| text[..at].matches('\n').count();
+    let boards = boards_within(text).into_iter();
+    boards
+        .map(|board| line_of(board.start)..line_of(board.end) + 1)
+        .collect()
+}
+
+/// The lines of a text; the name of a side that stands alone goes with the men below it.
+fn lines_of(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
+    for at in 0..lines.len() {
+        let heading = format!("{}:", lines[at].trim_end_matches(':'));
+        let label = Label::before(&heading).map(|(label, _)| label);
+        let heads = matches!(label, Some(Label::White | Label::Black | Label::Neutral));
+        let below = (at + 1..lines.len()).find(|below| !lines[*below].is_empty());
+        let Some(below) = below.filter(|_| heads) else {
+            continue;
         };
-        let is_board = board.iter().all(|line| is_rank(line)) && has_men(board);
-        if is_board {
-            next = at + 8;
+        let together = format!("{heading} {}", lines[below]);
+        if men_of(&together).is_some() && men_of(&lines[at]).is_none() {
+            lines[at] = String::new();
+            lines[below] = together;
         }
-        is_board
-    })
-}
-
-/// Eight cells between blanks or strokes, or eight signs on end; a number or strokes may frame them.
-fn is_rank(line: &str) -> bool {
-    let cells: Vec<&str> = line
-        .split(|sign: char| sign.is_whitespace() || "|│".contains(sign))
-        .filter(|cell| !cell.is_empty())
-        .collect();
-    let is_cell =
-        |cell: &&str| cell.chars().count() <= 2 && cell.chars().all(|sign| !sign.is_ascii_digit());
-    let is_number = |cell: &&&str| cell.bytes().all(|byte| byte.is_ascii_digit());
-    let inner = cells.iter().filter(|cell| !is_number(cell));
-    inner.clone().count() == 8 && inner.clone().all(is_cell) && cells.len() < 11
-}
-
-fn has_men(board: &[&str]) -> bool {
-    let signs: String = board.concat();
-    let men = signs
-        .chars()
-        .filter(|sign| sign.is_alphabetic() || ('♔'..='♟').contains(sign));
-    let kings = signs.chars().filter(|sign| "KkRr♔♚".contains(*sign));
-    (1..=40).contains(&men.count()) && kings.count() > 0
+    }
+    lines
 }
 
 /// A problem in the making.
@@ -143,19 +137,19 @@ struct Draft {
 }
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
-    let lines: Vec<&str> = record.text.lines().collect();
-    let starts: Vec<usize> = boards(&record.text).collect();
+    let lines = lines_of(&record.text);
+    let boards = boards(&record.text);
     let mut drafts: Vec<Draft> = Vec::new();
     let mut draft = Draft::default();
     let mut at = 0;
     let mut is_new_block = true;
     let mut last_counted = 0;
     while at < lines.len() {
-        let line = lines[at].trim();
+        let line = lines[at].as_str();
         let number = record.line + at;
         let counted = counted(line).filter(|(count, _)| {
             let follows = *count == last_counted + 1 || last_counted == 0;
-            follows && numbered_has_position(&lines, &starts, at)
+            follows && numbered_has_position(&lines, &boards, at)
         });
         let (line, is_new_number) = match counted {
             Some((count, rest)) => {
@@ -182,7 +176,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             Some((label, rest)) => (Some(label), rest),
             None => (None, line),
         };
-        let board = starts.contains(&at).then(|| lines[at..at + 8].join("\n"));
+        let board = boards.iter().find(|board| board.start == at);
         let is_fen = board.is_none() && label != Some(Label::Solution) && epd::has_fen(text);
         let may_list = board.is_none() && !is_fen && draft.may_list(label);
         let list = may_list.then(|| men_of(line)).flatten();
@@ -194,7 +188,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         let above = is_new_block
             && draft.has_position()
             && !goes_on
-            && block_has_position(&lines, &starts, at);
+            && block_has_position(&lines, &boards, at);
         if begins || above {
             drafts.push(std::mem::take(&mut draft));
         }
@@ -204,8 +198,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         is_new_block = false;
         draft.ends_in_list = list.is_some();
         if let Some(board) = board {
-            draft.position = board;
-            at += 8;
+            let ranks = record.text.lines().take(board.end).skip(at);
+            draft.position = ranks.collect::<Vec<_>>().join("\n");
+            at = board.end;
             continue;
         }
         match list {
@@ -239,29 +234,33 @@ fn counted(line: &str) -> Option<(u32, &str)> {
     let number = number.parse().ok().filter(|_| digits < 5)?;
     let rest = rest.trim();
     let asks = || statement::statement(rest).is_ok_and(|said| said.stipulation.is_some());
-    (!is_moves(line) || asks()).then_some((number, rest))
+    let places = || epd::has_fen(rest) || men_of(rest).is_some();
+    (rest.is_empty() || places() || asks()).then_some((number, rest))
 }
 
 /// Whether a position stands between a line with a number and the line with the next one.
-fn numbered_has_position(lines: &[&str], boards: &[usize], from: usize) -> bool {
+fn numbered_has_position(lines: &[String], boards: &[Range<usize>], from: usize) -> bool {
     let is_next = |line: &str| {
         let next = counted(line.trim()).map(|(number, _)| number);
-        next.is_some() && next == counted(lines[from].trim()).map(|(number, _)| number + 1)
+        next.is_some() && next == counted(&lines[from]).map(|(number, _)| number + 1)
     };
-    let mut of_number = (from..lines.len()).take_while(|at| *at == from || !is_next(lines[*at]));
+    let mut of_number = (from..lines.len()).take_while(|at| *at == from || !is_next(&lines[*at]));
     of_number.any(|at| {
-        let line = lines[at].trim();
+        let line = lines[at].as_str();
         let line = match at == from {
             true => counted(line).map_or(line, |(_, rest)| rest),
             false => line,
         };
         let is_listed = || !is_moves(line) && men_of(line).is_some();
-        epd::has_fen(line) || boards.contains(&at) || is_listed() || is_whole(line)
+        epd::has_fen(line)
+            || boards.iter().any(|board| board.start == at)
+            || is_listed()
+            || is_whole(line)
     })
 }
 
 /// Whether a position stands between a line and the next blank one.
-fn block_has_position(lines: &[&str], boards: &[usize], from: usize) -> bool {
+fn block_has_position(lines: &[String], boards: &[Range<usize>], from: usize) -> bool {
     let block = lines[from..].iter().enumerate();
     let mut block = block.take_while(|(_, line)| !line.trim().is_empty());
     let is_list = |line: &str| {
@@ -270,7 +269,7 @@ fn block_has_position(lines: &[&str], boards: &[usize], from: usize) -> bool {
     };
     block.any(|(at, line)| {
         epd::has_fen(line)
-            || boards.contains(&(from + at))
+            || boards.iter().any(|board| board.start == from + at)
             || is_list(line.trim())
             || is_whole(line.trim())
     })
@@ -283,7 +282,19 @@ pub(super) fn is_moves(text: &str) -> bool {
         _ => text,
     };
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let names_square = || {
+        let mut pairs = rest.as_bytes().windows(2);
+        let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && pair[1].is_ascii_digit();
+        pairs.any(is_square)
+    };
+    // `2. Preis` is none.
+    let castles = || {
+        ["0-0", "O-O", "o-o"]
+            .iter()
+            .any(|castling| rest.contains(castling))
+    };
     rest.len() < text.len()
+        && (names_square() || castles())
         && rest.starts_with('.')
         && rest.len() > 3
         && !rest[1..].starts_with(|sign: char| sign.is_ascii_digit())
@@ -372,7 +383,8 @@ impl Draft {
         }
         let plain = text.replace(['‡', '≠'], "#");
         match statement::statement(&plain) {
-            Ok(said) if said.stipulation.is_some() || !self.statement.is_empty() => {
+            Ok(said) if said.stipulation.is_some() => self.statement.push(plain),
+            Ok(_) if !self.statement.is_empty() && self.goes_with(&plain) => {
                 self.statement.push(plain);
             }
             Ok(said) if !said.conditions.is_empty() => self.conditions.push(plain),
@@ -389,6 +401,12 @@ impl Draft {
             _ if !self.has_position() => self.above.push(text.to_owned()),
             _ => self.notes.push(text.to_owned()),
         }
+    }
+
+    /// Whether a line says something beside the statement above it.
+    fn goes_with(&self, line: &str) -> bool {
+        let together = [self.statement.join(", "), line.to_owned()].join(", ");
+        statement::statement(&together).is_ok()
     }
 
     fn entry(mut self) -> Entry {

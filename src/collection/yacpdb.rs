@@ -8,8 +8,9 @@ use super::{Entry, carrier, said};
 use crate::conditions::resolve_sides;
 use crate::notation::popeye::input::own_block;
 use crate::notation::popeye::read::read;
+use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::words::{self, Language, Selection, Table};
-use crate::notation::statement::statement;
+use crate::notation::statement::{asked_alone, statement};
 use crate::problem::{Condition, Count, twin_letter};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
@@ -580,7 +581,11 @@ fn stipulation(text: &str) -> Result<String, String> {
             Err(format!("`{text}` asks for a study, which is not supported"))
         }
         "see text" => Err("the stipulation is told in words alone".to_owned()),
-        _ => Ok(text.split_whitespace().collect()),
+        _ => {
+            let joined: String = text.split_whitespace().collect();
+            let in_words = || asked_alone(&text).filter(|_| !is_complete(&joined));
+            Ok(in_words().unwrap_or(joined))
+        }
     }
 }
 

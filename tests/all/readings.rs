@@ -1,6 +1,8 @@
 //! What people hand over, in the forms in which they do, is read as it is meant: positions with the
 //! fields of their FEN, claims, printed solutions, files of all kinds, questions.
 
+use dawson::collection;
+use dawson::notation::posed::{Placed, pose};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -61,6 +63,44 @@ fn what_people_hand_over_is_read_as_it_is_meant() {
             failures.push(format!("{name}: {:?} {code:?}\n{told}", case.arguments));
         }
         let _ = std::fs::remove_dir_all(folder);
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A post, a mail, a caption, a record or a table, and the problem it holds.
+#[derive(Deserialize, Debug)]
+struct Post {
+    text: String,
+    says: String,
+    men: String,
+}
+
+#[test]
+fn a_pasted_text_is_the_problem_that_it_holds() {
+    let closed = |_: &str| Err("closed".to_owned());
+    let mut failures = Vec::new();
+    for line in include_str!("../data/posts.jsonl").lines() {
+        let post: Post = serde_json::from_str(line).expect("a post");
+        let wanted = pose(&post.says, Placed::Position(&post.men));
+        assert!(wanted.is_sound(), "{line}");
+        let entries: Vec<_> = match collection::read("pasted", post.text.as_bytes(), &closed) {
+            Ok(entries) => entries.collect(),
+            Err(error) => {
+                failures.push(format!("{}\n{error}", post.text));
+                continue;
+            }
+        };
+        let same = entries.iter().all(|entry| {
+            let (found, wanted) = (&entry.problem, &wanted.problem);
+            entry.is_read()
+                && (&found.diagram, found.stipulation) == (&wanted.diagram, wanted.stipulation)
+                && !found.options.half_duplex
+                && !found.options.white_to_play
+        });
+        if entries.len() != 1 || !same {
+            let why: Vec<&String> = entries.iter().flat_map(|entry| &entry.errors).collect();
+            failures.push(format!("{}\n{why:?}", post.text));
+        }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

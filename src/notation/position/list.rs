@@ -146,6 +146,7 @@ impl<'a> Scan<'a> {
                 self.at += 1;
                 is_sign
             }
+            Token::Mark('(') if self.side_behind() => true,
             Token::Mark(mark) => {
                 let parts = ",;/|-+\n\r:.&•·".contains(*mark) && self.is_begun();
                 self.marks.push(*mark);
@@ -204,6 +205,41 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// `Ke5, Pf6 (white)`, `Kc3 (b)`: the side of the men before.
+    fn side_behind(&mut self) -> bool {
+        let Candidate { signs, mode, .. } = self.candidate;
+        let word = self
+            .peek(1)
+            .and_then(Lexeme::word)
+            .filter(|_| self.is_mark(2, ')'));
+        let items = self.raw.items.len();
+        let Some(word) = word.filter(|_| self.section < items && !mode.is_signed()) else {
+            return false;
+        };
+        let said = words::colour(word).map(|(sides, languages)| (sides, Some(languages)));
+        let by_sign = || words::heading(signs, word).map(|sides| (sides, None));
+        let Some((sides, languages)) = said.or_else(by_sign) else {
+            return false;
+        };
+        for item in &mut self.raw.items[self.section..] {
+            item.sides = Some(sides);
+        }
+        self.raw.end = self.lexemes[self.at + 2].end;
+        self.spoken(languages);
+        (self.section, self.colour) = (items, None);
+        self.at += 3;
+        true
+    }
+
+    /// A word for a colour exists in these languages.
+    fn spoken(&mut self, languages: Option<Vec<&'static str>>) {
+        match (&mut self.raw.spoken, languages) {
+            (Some(spoken), Some(languages)) => spoken.retain(|one| languages.contains(one)),
+            (None, languages) => self.raw.spoken = languages,
+            (Some(_), None) => {}
+        }
+    }
+
     /// `White`, `Weiß (5):`, `Blancs 5:`, `White pieces:`.
     fn colour_word(&mut self, word: &str) -> bool {
         let said = words::colour(word).filter(|_| self.candidate.mode != Mode::Case);
@@ -230,10 +266,7 @@ impl<'a> Scan<'a> {
             _ => self.begin_section(sides),
         }
         self.announced = number.or(self.announced);
-        match &mut self.raw.spoken {
-            Some(spoken) => spoken.retain(|language| languages.contains(language)),
-            None => self.raw.spoken = Some(languages),
-        }
+        self.spoken(Some(languages));
         self.at += taken;
         true
     }

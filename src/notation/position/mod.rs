@@ -419,10 +419,23 @@ fn fields(text: &str, base: usize) -> impl Iterator<Item = Field<'_>> {
 
 /// A board drawn in a longer text, one line a rank, and the text without it.
 pub fn board_apart(text: &str) -> Option<(String, String)> {
-    let lines = printed::within(text)?;
+    let lines = printed::boards(text).into_iter().next()?;
     let rest = [text[..lines.start].trim(), text[lines.end..].trim()];
     let rest: Vec<&str> = rest.into_iter().filter(|part| !part.is_empty()).collect();
     Some((text[lines].to_owned(), rest.join("\n")))
+}
+
+/// The places of the boards drawn in a text, from their first rank to their last.
+pub(crate) fn boards_within(text: &str) -> Vec<std::ops::Range<usize>> {
+    printed::boards(text)
+}
+
+/// The FEN in an address such as `https://lichess.org/editor/8/8/8/8/3P4/1K6/7R/k7_w_-_-`.
+pub(crate) fn fen_of_address(address: &str) -> Option<String> {
+    let (plain, _) = plain_fen(address);
+    let fields: Vec<&str> = plain.split_whitespace().take(6).collect();
+    let is_board = fields.first()?.matches('/').count() == 7 && !fields[0].contains(':');
+    is_board.then(|| fields.join(" "))
 }
 
 /// Where a part of a text starts in it.

@@ -38,20 +38,28 @@ pub(super) fn board(text: &str, language: Language) -> Option<Result<Diagram, Di
     boards.into_iter().next()
 }
 
-/// The lines of a longer text that are a board, one line a rank.
-pub(super) fn within(text: &str) -> Option<Range<usize>> {
-    let mut lines: Vec<(Range<usize>, Line)> = Vec::new();
+/// The boards in a longer text, one line a rank, whatever frames them: the places from their first
+/// rank to their last.
+pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
+    let mut ranks: Vec<Range<usize>> = Vec::new();
+    let mut boards = Vec::new();
+    let mut close = |ranks: &mut Vec<Range<usize>>| {
+        if ranks.len().is_multiple_of(8) {
+            let whole = ranks.chunks(8).map(|ranks| ranks[0].start..ranks[7].end);
+            boards.extend(whole);
+        }
+        ranks.clear();
+    };
     for line in text.lines() {
         let start = offset(text, line);
-        lines.push((start..start + line.len(), Line::of(line)));
+        match Line::of(line) {
+            Line::Rank => ranks.push(start..start + line.len()),
+            Line::Frame => {}
+            Line::Other => close(&mut ranks),
+        }
     }
-    let runs = lines.split(|(_, line)| *line == Line::Other);
-    let mut boards = runs.filter_map(|run| {
-        let ranks = run.iter().filter(|(_, line)| *line == Line::Rank).count();
-        let is_whole = ranks == 8;
-        is_whole.then(|| run[0].0.start..run[run.len() - 1].0.end)
-    });
-    boards.next()
+    close(&mut ranks);
+    boards
 }
 
 /// What a line of a text may be in a board.

@@ -37,6 +37,15 @@ pub(super) fn asked(parts: &[Part]) -> Option<Asked> {
         .or_else(|| from_a_to_b(parts))
 }
 
+/// What is asked as the problem language writes it, if a text asks and says nothing else:
+/// `Hilfsmatt in 2` is `h#2`.
+pub(crate) fn asked_alone(text: &str) -> Option<String> {
+    let parts = super::part::parts(text);
+    let asked = asked(&parts).filter(|asked| asked.taken == parts.len())?;
+    let is_help = asked.text.contains('h');
+    (asked.marks.is_empty() && !(asked.white.is_some() && is_help)).then_some(asked.text)
+}
+
 /// `ser-zd5 in 7`, `h# in 3`: a sign, and the number of moves in words.
 fn sign_and_length(parts: &[Part]) -> Option<Asked> {
     let [sign, link, length, ..] = parts else {

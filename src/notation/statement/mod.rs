@@ -30,6 +30,7 @@ mod understand;
 mod vocabulary;
 mod write;
 
+pub(crate) use asked::asked_alone;
 pub use claim::Claim;
 pub(crate) use part::squeezed_phrase as folded;
 pub(crate) use phrase::{keys_of_phrase, spaced, unbuilt};

@@ -310,7 +310,8 @@ impl Saying<'_> {
                     && (is_initial(&parts[0]) && run > 1
                         || is_name_with_initials(&parts[0].text)
                         || self.is_author(parts, run));
-                let fits = is_author && !is_slip(&words(&parts[..run]));
+                // `E. Marsh` is no slip for `Mars`.
+                let fits = is_author && (is_initial(&parts[0]) || !is_slip(&words(&parts[..run])));
                 fits.then_some((at + run, Found::Text))
             }
             "lone-author" => {

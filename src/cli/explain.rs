@@ -7,7 +7,9 @@ use super::width::fitted;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
+use dawson::conditions::Own;
 use dawson::manual::{Entry, Found, Kind, entries, find, line, order, page_in};
+use dawson::notation::own_condition::named_in;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::statement::{Understood, spoken_language, statement, understand};
 use dawson::sentences;
@@ -141,8 +143,21 @@ fn own_condition(name: &str, language: Option<Tongue>) -> Option<String> {
         return Some(GUIDE.to_owned());
     }
     let condition = sentences::named(name)?;
-    let text = sentences::text_of(&condition.key)?;
-    let tongue = match choose(language, None) {
+    page_of_own(&condition.key, choose(language, None))
+}
+
+/// The page of the condition of a composer with this key.
+fn page_of_own(key: &str, language: Language) -> Option<String> {
+    if let Some(own) = Own::find(key)
+        && let Some(faults) = own.faults
+    {
+        let name = own.names.en;
+        return Some(format!(
+            "{name}  (own condition)\n  Its text has faults: {faults}\n"
+        ));
+    }
+    let text = sentences::text_of(key)?;
+    let tongue = match language {
         Language::En => sentences::Tongue::En,
         Language::De => sentences::Tongue::De,
         Language::Fr => sentences::Tongue::Fr,
@@ -162,18 +177,28 @@ fn whole_statement(text: &str, language: Option<Tongue>) -> Option<String> {
     if !said.errors.is_empty() {
         return None;
     }
+    let own = named_in(text);
+    let is_own = |name: &str| own.iter().any(|own| own.is_called(name));
     let mut entries: Vec<Entry> = Vec::new();
-    for part in &said.parts {
+    for part in said.parts.iter().filter(|part| !is_own(&part.text)) {
         if let Found::Entries(found) = find(&part.text) {
             let is_new = |entry: &Entry| entries.iter().all(|known| known.key != entry.key);
             let new: Vec<Entry> = found.into_iter().filter(is_new).collect();
             entries.extend(new);
         }
     }
-    if entries.is_empty() {
+    if entries.is_empty() && own.is_empty() {
         return asks_for_play(&said).then(|| said.summary.clone() + "\n");
     }
-    Some(format!("{}\n\n{}", said.summary, pages(&entries, language)))
+    let spoken = choose(language, None);
+    let mut text = format!("{}\n\n{}", said.summary, pages(&entries, language));
+    for page in own
+        .iter()
+        .filter_map(|own| page_of_own(own.definition.key, spoken))
+    {
+        text += &format!("\n{page}");
+    }
+    Some(text)
 }
 
 fn asks_for_play(said: &Understood) -> bool {
@@ -199,6 +224,15 @@ pub fn list(arguments: &List) -> Ending {
     let listed = entries().into_iter().filter(|entry| entry.kind == kind);
     let mut lines: Vec<String> = listed.map(|entry| line(&entry) + "\n").collect();
     if kind == Kind::Condition {
+        lines.extend(Own::all_offered().map(|own| {
+            let [en, de, fr] = own.names.in_order();
+            let faults = if own.faults.is_some() {
+                ", with faults"
+            } else {
+                ""
+            };
+            format!("{en} | {de} | {fr}  (own{faults})\n")
+        }));
         lines.extend(sentences::library::all().iter().map(|text| {
             let names = [&text.de, &text.fr].map(|name| name.as_deref().unwrap_or(&text.name));
             format!(

@@ -3,10 +3,11 @@
 use super::Ending;
 use dawson::conditions::Own;
 use dawson::sentences::library::is_taken;
-use dawson::sentences::{learn, text_of};
+use dawson::sentences::{known_with_faults, learn, text_of};
 use std::path::{Path, PathBuf};
 
-/// Makes the conditions of all files known.
+/// Makes the conditions of all files known. A file of a folder that has faults is told and left out; problems that
+/// name one of its conditions are refused.
 ///
 /// # Errors
 /// What is wrong, a line for each fault, with file, line and column.
@@ -14,13 +15,28 @@ pub fn load(paths: &[PathBuf]) -> Result<Vec<&'static Own>, String> {
     let mut found: Vec<(PathBuf, &'static Own)> = Vec::new();
     for path in paths {
         for file in files(path)? {
-            for own in load_file(&file)? {
+            let loaded = match load_file(&file) {
+                Err(why) if path.is_dir() => leave_out(&file, &why)?,
+                loaded => loaded?,
+            };
+            for own in loaded {
                 clash(&found, &file, own)?;
                 found.push((file.clone(), own));
             }
         }
     }
     Ok(found.into_iter().map(|(_, own)| own).collect())
+}
+
+/// Says what is wrong with a file and lets the program go on without it, but for the names that it has.
+fn leave_out(file: &Path, why: &str) -> Result<Vec<&'static Own>, String> {
+    eprintln!("{why}\n{}: left out", file.display());
+    let bytes = std::fs::read(file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let named = known_with_faults(&text, why.lines().next().unwrap_or(""));
+    let named = named.map_err(|why| format!("{}: {why}", file.display()))?;
+    named.iter().for_each(|own| own.offer());
+    Ok(named)
 }
 
 /// Refuses a second condition of the same name, since a statement could mean either. A name that a built-in

@@ -11,6 +11,7 @@ use super::record::Record;
 use super::{Entry, epd};
 use crate::board::Side;
 use crate::men::Sides;
+use crate::notation::popeye::input::own_block;
 use crate::notation::position::{Hints, board_text, boards_within, figures, list_alone, list_in};
 use crate::notation::statement;
 use crate::problem::Diagram;
@@ -120,6 +121,8 @@ struct Draft {
     listed: Option<Diagram>,
     statement: Vec<String>,
     conditions: Vec<String>,
+    /// The texts of composers' conditions: those of the whole file, then those that stand with the problem.
+    own: Vec<String>,
     solution: Vec<String>,
     authors: Vec<String>,
     origins: Vec<String>,
@@ -139,8 +142,14 @@ struct Draft {
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let lines = lines_of(&record.text);
     let boards = boards(&record.text);
+    let blocks = own_blocks(&lines);
+    let own: Vec<String> = blocks.iter().map(|(_, text)| text.clone()).collect();
+    let fresh = || Draft {
+        own: own.clone(),
+        ..Draft::default()
+    };
     let mut drafts: Vec<Draft> = Vec::new();
-    let mut draft = Draft::default();
+    let mut draft = fresh();
     let mut at = 0;
     let mut is_new_block = true;
     let mut last_counted = 0;
@@ -155,7 +164,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             Some((count, rest)) => {
                 last_counted = count;
                 if draft.has_position() {
-                    drafts.push(std::mem::take(&mut draft));
+                    drafts.push(std::mem::replace(&mut draft, fresh()));
                 }
                 draft.line = number;
                 draft.count = Some(count);
@@ -170,6 +179,21 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         if line.is_empty() {
             is_new_block = true;
             at += 1;
+            continue;
+        }
+        if let Some((block, text)) = blocks.iter().find(|(block, _)| block.start == at) {
+            let above = is_new_block
+                && draft.has_position()
+                && block_has_position(&lines, &boards, block.end);
+            if above {
+                drafts.push(std::mem::replace(&mut draft, fresh()));
+            }
+            if draft.line == 0 {
+                draft.line = number;
+            }
+            draft.own.push(text.clone());
+            is_new_block = false;
+            at = block.end;
             continue;
         }
         let (label, text) = match Label::before(line) {
@@ -190,7 +214,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             && !goes_on
             && block_has_position(&lines, &boards, at);
         if begins || above {
-            drafts.push(std::mem::take(&mut draft));
+            drafts.push(std::mem::replace(&mut draft, fresh()));
         }
         if draft.line == 0 {
             draft.line = number;
@@ -257,6 +281,30 @@ fn numbered_has_position(lines: &[String], boards: &[Range<usize>], from: usize)
             || is_listed()
             || is_whole(line)
     })
+}
+
+/// Whether a text has a block of conditions on lines of its own.
+pub(super) fn has_own_block(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.any(|line| line.trim().eq_ignore_ascii_case("conditions"))
+}
+
+/// The lines of blocks `Conditions` ... `EndConditions`, with what stands between these words.
+fn own_blocks(lines: &[String]) -> Vec<(Range<usize>, String)> {
+    let says = |at: usize, word: &str| lines[at].trim().eq_ignore_ascii_case(word);
+    let mut blocks = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let mut ends = at + 1..lines.len();
+        if says(at, "conditions")
+            && let Some(end) = ends.find(|&end| says(end, "endconditions"))
+        {
+            blocks.push((at..end + 1, lines[at + 1..end].join("\n")));
+            at = end;
+        }
+        at += 1;
+    }
+    blocks
 }
 
 /// Whether a position stands between a line and the next blank one.
@@ -382,7 +430,7 @@ impl Draft {
             return;
         }
         let plain = text.replace(['‡', '≠'], "#");
-        match statement::statement(&plain) {
+        match statement::statement(&self.with_own(plain.clone())) {
             Ok(said) if said.stipulation.is_some() => self.statement.push(plain),
             Ok(_) if !self.statement.is_empty() && self.goes_with(&plain) => {
                 self.statement.push(plain);
@@ -406,7 +454,17 @@ impl Draft {
     /// Whether a line says something beside the statement above it.
     fn goes_with(&self, line: &str) -> bool {
         let together = [self.statement.join(", "), line.to_owned()].join(", ");
-        statement::statement(&together).is_ok()
+        statement::statement(&self.with_own(together)).is_ok()
+    }
+
+    /// A statement with the texts of the conditions that it may name; the last of a name counts.
+    fn with_own(&self, statement: String) -> String {
+        let blocks = self.own.iter().map(|text| own_block(text));
+        [statement]
+            .into_iter()
+            .chain(blocks)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn entry(mut self) -> Entry {
@@ -419,7 +477,7 @@ impl Draft {
                 let text = statement.chars().take(60).collect::<String>();
                 Entry::refused(format!("line {line}: no position is found in `{text}`"))
             }
-            false => epd::of_position(&position, &statement, line),
+            false => epd::of_position(&position, &self.with_own(statement), line),
         };
         // Records with a number have their author above the position.
         if self.id.is_some() && self.authors.is_empty() && !self.above.is_empty() {

@@ -111,6 +111,10 @@ impl Format {
             return Some(Format::PopeyeText);
         }
         let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        // The examples of a block of conditions have positions, too.
+        if plain::has_own_block(text) {
+            return Some(Format::Plain);
+        }
         if lines().any(epd::is_ours) {
             return Some(Format::Epd);
         }

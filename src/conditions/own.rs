@@ -31,6 +31,8 @@ pub struct Own {
     pub claims: &'static [Claim],
     /// Names of conditions it does not go with.
     pub excludes: &'static [String],
+    /// Why it cannot be played, if its text has faults: a problem that names it is refused.
+    pub faults: Option<&'static str>,
     /// Set if whoever runs the program offers it to all texts.
     pub offered: OnceLock<()>,
 }

@@ -7,7 +7,7 @@ pub mod fields;
 pub mod json;
 pub mod latex;
 pub mod message;
-mod own_condition;
+pub mod own_condition;
 mod own_walk;
 pub mod played;
 pub mod popeye;

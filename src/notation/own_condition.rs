@@ -17,6 +17,8 @@ pub(crate) struct OwnConditions {
     pub text: String,
     /// What was no definition.
     pub diagnostics: Vec<Diagnostic>,
+    /// The places of those that the text names.
+    named: Vec<usize>,
     /// What the text defines itself, and where each definition ends.
     defined: Vec<(usize, &'static Own)>,
 }
@@ -55,6 +57,14 @@ pub(crate) fn own_conditions(text: &str) -> OwnConditions {
         found.mark(name, own.place());
     }
     found
+}
+
+/// The conditions of composers that a statement names, those of its twins among them.
+pub fn named_in(text: &str) -> Vec<&'static Own> {
+    let found = own_conditions(text);
+    let all: Vec<&'static Own> = Own::all().collect();
+    let named = found.named.iter();
+    named.filter_map(|place| all.get(*place).copied()).collect()
 }
 
 /// Names behind `own` in a file of problems, `own "Adhesive chess"`, and blocks of definitions.
@@ -239,6 +249,9 @@ impl OwnConditions {
     }
 
     fn replace(&mut self, at: Range<usize>, place: usize) {
+        if !self.named.contains(&place) {
+            self.named.push(place);
+        }
         let sign = own_sign(place).to_string();
         let blanks = " ".repeat(at.len().saturating_sub(sign.len()));
         self.text.replace_range(at, &(sign + &blanks));

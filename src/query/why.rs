@@ -9,7 +9,7 @@ use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
 use crate::notation::spaced;
 use crate::problem::{Genre, Goal, Problem, Stipulation};
-use crate::rules::{Engine, Fault, Game, Move, Objection, PseudoMove, Wanted};
+use crate::rules::{Engine, Fault, Game, Move, Objection, Wanted};
 use crate::sentences;
 use crate::solution::{Branch, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play};
 use crate::solve::{Settings, solve};
@@ -467,12 +467,8 @@ impl<'a> Asker<'a> {
     }
 
     /// The sentence of a composer's condition that is against a way, and the men that make it so.
-    fn witness(&self, objection: &Objection, from: Square, to: Square) -> Option<String> {
-        let position = self.engine.position();
-        let captured = Some(to).filter(|&on| position.piece_on(on).is_some());
-        let way = PseudoMove::ordinary(from, to, captured);
-        let view = self.engine.rules().view(position);
-        sentences::witness(objection.rule?, view, self.engine.side_to_move(), &way)
+    fn witness(&mut self, objection: &Objection, from: Square, to: Square) -> Option<String> {
+        sentences::witness(objection.rule?, &mut self.engine, from, to)
     }
 
     /// `Ra4-a5: Madrasi holds the man on a4 (observed from h4)`.

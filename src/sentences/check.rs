@@ -378,6 +378,11 @@ fn complaint(node: &Node, place: Place) -> Option<String> {
              square` and `choose any empty square`."
                 .to_owned()
         }
+        ("memo" | "atom", "number" | "at-least" | "at-most" | "exactly")
+            if node.kid(0).is("number", "length") =>
+        {
+            "A length is no whole number. Write `distance of departure and arrival`.".to_owned()
+        }
         ("zone", "rank") if !node.kid(0).is("number", "digits") => {
             "`on rank` is followed by a number.".to_owned()
         }

@@ -6,6 +6,7 @@ use super::known::known;
 use crate::board::{Geometry, Side, Square};
 use crate::conditions::{Own, compile};
 use crate::men::{Piece, WalkId, walk_id};
+use crate::position::{Effect, Reason};
 use crate::problem::{Condition, Diagram, Problem};
 use crate::rules::{Engine, Game, Move, Wanted};
 use std::ops::ControlFlow;
@@ -156,11 +157,19 @@ fn letter(letters: &str) -> Option<WalkId> {
 
 fn is_way(engine: &Engine, way: &Way, movement: &Move) -> bool {
     let is_there = (movement.pseudo_move.from, movement.pseudo_move.to) == (way.from, way.to);
-    let now = engine.position().piece_on(way.to);
-    is_there
-        && way
-            .becomes
-            .is_none_or(|walk| now.is_none() || now.walk() == walk)
+    // The promotion names the move, whatever becomes of the man afterwards.
+    let promoted =
+        engine
+            .position()
+            .last_ply()
+            .iter()
+            .find_map(|entry| match (entry.reason, entry.effect) {
+                (Reason::Promotion, Effect::Alter { piece, .. }) => Some(piece),
+                _ => None,
+            });
+    let now = promoted.unwrap_or_else(|| engine.position().piece_on(way.to));
+    let fits = |walk| now.is_none() || now.walk() == walk;
+    is_there && way.becomes.is_none_or(fits)
 }
 
 fn follow(engine: &mut Engine, ways: &[Way], claim: &str) -> Result<(), String> {

@@ -3,11 +3,8 @@
 use super::check::{names_of, phrases_of};
 use super::example::failures;
 use super::file::{QUANTIFIERS, Text, capital};
-use super::install::{Promises, sentence_holds};
-use super::known::{TooMany, known, meanings_under};
+use super::known::{TooMany, known};
 use super::table::Tongue;
-use crate::board::Side;
-use crate::rules::{PseudoMove, View};
 
 /// The question that a kind of sentence answers.
 fn question(key: &str) -> &'static str {
@@ -103,20 +100,4 @@ pub fn explain(text: &Text, tongue: Tongue) -> Result<String, TooMany> {
     }
     lines.push(format!("  Hash: {}", text.hash()));
     Ok(lines.join("\n") + "\n")
-}
-
-/// Which sentence of a condition stands against a candidate, and the men that make it so: `sentence 1: it =
-/// rook a1; A = rook b2`.
-pub fn witness(key: &str, view: View<'_>, side: Side, candidate: &PseudoMove) -> Option<String> {
-    let text = super::known::text_of(key)?;
-    let meanings = meanings_under(&text, key, view.rules);
-    let against = |node| sentence_holds(node, &meanings, Promises::None, view, side, candidate);
-    let mut numbered = text.sentences.iter().enumerate();
-    numbered.find_map(|(number, node)| {
-        let men = against(node)?;
-        let men = men.iter().map(|(name, man)| format!("{name} = {man}"));
-        let men: Vec<String> = men.collect();
-        let colon = if men.is_empty() { "" } else { ": " };
-        Some(format!("sentence {}{colon}{}", number + 1, men.join("; ")))
-    })
 }

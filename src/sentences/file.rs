@@ -102,6 +102,26 @@ pub fn read(text: &str) -> Result<Vec<Text>, Vec<Fault>> {
     reading.end()
 }
 
+/// The names of the conditions of a text, whatever else it says.
+pub(super) fn names_in(text: &str) -> Vec<Text> {
+    let mut found: Vec<Text> = Vec::new();
+    for (said, _) in lines(text) {
+        let one = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let last = found.last_mut();
+        match (line(said.trim()), last) {
+            (Ok((_, Line::Condition(name))), _) => found.push(Text {
+                name: one(name),
+                ..Text::default()
+            }),
+            (Ok((_, Line::De(name))), Some(last)) => last.de = Some(one(name)),
+            (Ok((_, Line::Fr(name))), Some(last)) => last.fr = Some(one(name)),
+            _ => {}
+        }
+    }
+    found.truncate(CONDITIONS);
+    found
+}
+
 /// More faults than these help nobody.
 const MOST_FAULTS: usize = 20;
 
@@ -467,10 +487,14 @@ fn explain(
     }
     let near = nearest(&token.lower, &expected);
     let mut why = format!("`{}` cannot stand here.", token.text);
-    match near {
-        Some(near) => why += &format!(" Did you mean `{near}`?"),
-        None if expected.is_empty() => {}
-        None => why += &format!(" Here may stand {}.", listed(&expected)),
+    // A short word is near to many: then all that may stand here are named, too.
+    let is_short = token.lower.chars().count() <= SHORT;
+    if let Some(near) = &near {
+        why += &format!(" Did you mean `{near}`?");
+    }
+    let is_clear = near.is_some() && (!is_short || expected.len() == 1);
+    if !is_clear && !expected.is_empty() {
+        why += &format!(" Here may stand {}.", listed(&expected));
     }
     (at, why)
 }
@@ -507,12 +531,27 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// The word that is most like another, if it is like enough.
+/// So many letters a word has that is near to many others.
+const SHORT: usize = 3;
+
+/// The word that is most like another, if it is like enough. A short word is like one that has its letters in
+/// another order or one letter more or less, and like any that is one letter off if no other is.
 pub(super) fn nearest(word: &str, among: &[String]) -> Option<String> {
     let distance = |other: &String| strsim::damerau_levenshtein(word, &other.to_lowercase());
     let best = among.iter().min_by_key(|other| distance(other))?;
-    let enough = (word.chars().count().div_ceil(3)).max(1);
-    (distance(best) <= enough).then(|| best.clone())
+    let letters = word.chars().count();
+    let enough = (letters.div_ceil(3)).max(1);
+    let alike = among
+        .iter()
+        .filter(|other| distance(other) == distance(best));
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_certain =
+        letters > SHORT || letters > 1 && alike.count() == 1 || sorted(word) == sorted(best);
+    (distance(best) <= enough && is_certain).then(|| best.clone())
 }
 
 impl Text {

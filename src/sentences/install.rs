@@ -96,8 +96,8 @@ fn ask_for_what_it_names(node: &Node, installing: &Installing, rules: &mut Rules
     }
 }
 
-struct Installing {
-    meanings: Arc<Meanings>,
+pub(super) struct Installing {
+    pub meanings: Arc<Meanings>,
     near: Arc<Vec<SquareSet>>,
     board: Geometry,
     promises: Promises,
@@ -262,7 +262,21 @@ fn next_of(cycle: &[WalkId], walk: WalkId) -> WalkId {
 }
 
 impl Installing {
-    fn maker(&self, ring: Ring) -> Maker<'_> {
+    /// For questions that are asked when all is installed.
+    pub fn asking(meanings: &Meanings, board: &Geometry) -> Installing {
+        Installing {
+            meanings: Arc::new(meanings.clone()),
+            near: near(board),
+            board: board.clone(),
+            promises: Promises::None,
+            plays_checks: false,
+            has_promotion: true,
+            lifted: None,
+            asks_memory_in_checks: true,
+        }
+    }
+
+    pub fn maker(&self, ring: Ring) -> Maker<'_> {
         Maker {
             meanings: &self.meanings,
             ring,
@@ -427,7 +441,7 @@ impl Installing {
         });
     }
 
-    fn who_and(&self, who: &Node, cond: &Node, ring: Ring) -> (Group, Test) {
+    pub fn who_and(&self, who: &Node, cond: &Node, ring: Ring) -> (Group, Test) {
         let maker = self.maker(ring);
         let test: Test = match cond.is_nothing() {
             true => Box::new(|_| true),
@@ -463,7 +477,6 @@ impl Installing {
     }
 
     fn prefers(&self, node: &Node, rules: &mut RulesBuilder<'_>) {
-        let maker = self.maker(Ring::Actor);
         let mut sign = 1;
         for measure in &node.kid(1).kids {
             sign = match measure.key {
@@ -472,13 +485,7 @@ impl Installing {
                 _ => sign,
             };
             for &side in sides_of(node.kid(0).key) {
-                let of: NumberOf = match measure.key {
-                    "that" => {
-                        let cond = maker.cond(measure.kid(0));
-                        Box::new(move |scene| i64::from(cond(scene)))
-                    }
-                    _ => maker.number(measure.kid(0)),
-                };
+                let of = self.measure(measure);
                 if is_afterwards(measure) {
                     rules.select_best_played(side, move |rules, position, turn| {
                         sign * of(&Scene::after(rules.view(position), turn))
@@ -494,6 +501,18 @@ impl Installing {
                     sign * of(&scene_of(view, side, candidate))
                 });
             }
+        }
+    }
+
+    /// How a measure of a preference counts, the greater the better if not said otherwise.
+    pub fn measure(&self, measure: &Node) -> NumberOf {
+        let maker = self.maker(Ring::Actor);
+        match measure.key {
+            "that" => {
+                let cond = maker.cond(measure.kid(0));
+                Box::new(move |scene| i64::from(cond(scene)))
+            }
+            _ => maker.number(measure.kid(0)),
         }
     }
 
@@ -1140,12 +1159,12 @@ impl Deed {
     }
 }
 
-fn concerns(who: &Group, scene: &Scene<'_>) -> bool {
+pub(super) fn concerns(who: &Group, scene: &Scene<'_>) -> bool {
     scene.it.is_some_and(|it| who.fits(scene, it))
 }
 
 /// A candidate as the man acts that is moved: one that is lent to the side acts for the other.
-fn scene_of<'a>(view: View<'a>, side: Side, candidate: &PseudoMove) -> Scene<'a> {
+pub(super) fn scene_of<'a>(view: View<'a>, side: Side, candidate: &PseudoMove) -> Scene<'a> {
     let owner = view.actor(candidate.from, side).side;
     let mut scene = Scene::before(view, owner, candidate);
     scene.going = Some(Going {
@@ -1299,116 +1318,4 @@ fn always_next(
         && leaves_others
         && (cond.is_nothing() || is_officer);
     is_meant.then_some(move |walk| next_of(&cycle, walk))
-}
-
-/// Whether a sentence stands against a candidate of a side, and which men make it so.
-pub(super) fn sentence_holds(
-    node: &Node,
-    meanings: &Meanings,
-    promises: Promises,
-    view: View<'_>,
-    side: Side,
-    candidate: &PseudoMove,
-) -> Option<Vec<(String, String)>> {
-    let board = view.geometry();
-    let installing = Installing {
-        meanings: Arc::new(meanings.clone()),
-        near: near(board),
-        board: board.clone(),
-        promises,
-        plays_checks: false,
-        has_promotion: true,
-        lifted: None,
-        asks_memory_in_checks: true,
-    };
-    let first = node.kid(0);
-    let (scene, cond, wanted) = match node.key {
-        "not-act" => {
-            let (who, cond) = installing.who_and(first, node.kid(1), Ring::Geometry);
-            let scene = scene_of(view, side, candidate);
-            (scene, concerns(&who, &scene).then_some(cond)?, true)
-        }
-        "capture-only" if candidate.is_capture() => {
-            let (who, cond) = installing.who_and(first, node.kid(1), Ring::Actor);
-            let scene = scene_of(view, side, candidate);
-            (scene, concerns(&who, &scene).then_some(cond)?, false)
-        }
-        "go-only" => {
-            let (who, cond) = installing.who_and(first, node.kid(1), Ring::Geometry);
-            let scene = Scene::before(view, side, candidate);
-            (scene, concerns(&who, &scene).then_some(cond)?, false)
-        }
-        "move-only" => {
-            let is_meant = sides_of(first.key).contains(&side);
-            let cond = installing.maker(Ring::Actor).cond(node.kid(1));
-            let scene = scene_of(view, side, candidate);
-            (scene, is_meant.then_some(cond)?, false)
-        }
-        _ => return None,
-    };
-    if cond(&scene) != wanted {
-        return None;
-    }
-    let called = |man: Man| {
-        let colour = match (man.piece.is_neutral(), man.piece.is_of(Side::White)) {
-            (true, _) => "neutral",
-            (_, true) => "white",
-            _ => "black",
-        };
-        let name = man.piece.walk().row().names.en.to_lowercase();
-        format!("{colour} {name} {}", man.on)
-    };
-    let mut men: Vec<(String, String)> = Vec::new();
-    men.extend(scene.it.map(|it| ("it".to_owned(), called(it))));
-    let mut bound = scene;
-    installing.bind(node.kid(1), &mut bound, &mut |name, man| {
-        men.push((name, called(man)));
-    });
-    Some(men)
-}
-
-impl Installing {
-    /// The men of the outermost `some` of a condition that is true.
-    fn bind(&self, cond: &Node, scene: &mut Scene<'_>, note: &mut impl FnMut(String, Man)) {
-        match (cond.category, cond.key) {
-            ("cond", "and") => {
-                for kid in &cond.kids {
-                    self.bind(kid, scene, note);
-                }
-            }
-            ("cond", "or") => {
-                let maker = self.maker(Ring::Actor);
-                let true_one = cond.kids.iter().find(|kid| maker.cond(kid)(scene));
-                if let Some(kid) = true_one {
-                    self.bind(kid, scene, note);
-                }
-            }
-            ("atom", "named") => {
-                if let Value::Name(name) = &cond.value
-                    && let Some(meant) = self.meanings.lets.get(name)
-                {
-                    self.bind(&meant.clone(), scene, note);
-                }
-            }
-            ("atom", "some") => {
-                let maker = self.maker(Ring::Actor);
-                let (group, vp) = (maker.group(cond.kid(0)), cond.kid(1));
-                let says = (!vp.is_nothing()).then(|| maker.vp(vp));
-                let found = group.find(scene, SquareSet::ALL, |bound, man| {
-                    says.as_ref().is_none_or(|says| says(bound, man))
-                });
-                if let Some(man) = found {
-                    let name = match group.letter {
-                        Some(letter) => {
-                            scene.named[usize::from(letter)] = Some(man);
-                            char::from(b'A' + letter).to_string()
-                        }
-                        None => "the other".to_owned(),
-                    };
-                    note(name, man);
-                }
-            }
-            _ => {}
-        }
-    }
 }

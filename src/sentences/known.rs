@@ -1,7 +1,7 @@
 //! Texts as conditions: what the registry has to know about each.
 
 use super::check::names_of;
-use super::file::{Text, read};
+use super::file::{Text, names_in, read};
 use super::install::{Promises, install};
 use super::making::Meanings;
 use super::table::Tongue;
@@ -34,9 +34,39 @@ pub fn known(text: &Text) -> Result<&'static Own, TooMany> {
         pawns: pawns(text),
         claims: Vec::leak(claims(text)),
         excludes: Vec::leak(text.excludes.clone()),
+        faults: None,
         offered: OnceLock::new(),
     });
     own.ok_or(TooMany)
+}
+
+/// Conditions of a text that has faults, by their names alone: whoever names one of them is told what is wrong
+/// with it, and means no other of that name.
+///
+/// # Errors
+/// When there is no room for another text.
+pub fn known_with_faults(text: &str, faults: &str) -> Result<Vec<&'static Own>, TooMany> {
+    let named = names_in(text).into_iter().map(|named| {
+        // The same text without faults, of the same names, is another condition.
+        let key = format!("# {} {faults}\n{text}", named.name);
+        let own = Own::of(&key, &slug(&named.name), |key, stored| {
+            let mut definition = definition(&named, key);
+            definition.kings_free = true;
+            Own {
+                definition,
+                names: names(&named),
+                text: stored,
+                hash: "",
+                pawns: Pawns::Act,
+                claims: &[],
+                excludes: &[],
+                faults: Some(String::leak(faults.to_owned())),
+                offered: OnceLock::new(),
+            }
+        });
+        own.ok_or(TooMany)
+    });
+    named.collect()
 }
 
 fn definition(text: &Text, key: &'static str) -> Definition {
@@ -158,6 +188,13 @@ fn claims(text: &Text) -> Vec<Claim> {
 }
 
 fn install_own(condition: &Condition, rules: &mut RulesBuilder<'_>) {
+    let own = Own::find(&condition.key);
+    if let Some((own, faults)) = own.and_then(|own| Some((own, own.faults?))) {
+        let name = own.names.en;
+        return rules.refuse(format!(
+            "`{name}` cannot be played: its text has faults: {faults}"
+        ));
+    }
     let Some(text) = text_of(&condition.key) else {
         return rules.refuse(format!("`{}` has no text", condition.key));
     };

@@ -290,7 +290,7 @@ impl Maker<'_> {
                 })
             }
             "equals" | "exceeds" => {
-                let (one, other) = (self.number(node.kid(0)), self.number(node.kid(1)));
+                let (one, other) = self.compared(node.kid(0), node.kid(1));
                 match node.key {
                     "equals" => Box::new(move |scene| one(scene) == other(scene)),
                     _ => Box::new(move |scene| one(scene) > other(scene)),
@@ -855,7 +855,21 @@ impl Maker<'_> {
         Box::new(move |scene| place(scene).and_then(&map))
     }
 
-    /// A number.
+    /// Two numbers that are compared: a length is known by its square, so the other is squared, too.
+    fn compared(&self, one: &Node, other: &Node) -> (NumberOf, NumberOf) {
+        let is_length = |node: &Node| node.is("number", "length");
+        let squares = is_length(one) || is_length(other);
+        let of = |node: &Node| -> NumberOf {
+            let number = self.number(node);
+            match squares && !is_length(node) {
+                true => Box::new(move |scene| number(scene).pow(2)),
+                false => number,
+            }
+        };
+        (of(one), of(other))
+    }
+
+    /// A number; a length is squared.
     pub fn number(&self, node: &Node) -> NumberOf {
         let board = self.board.clone();
         match node.key {

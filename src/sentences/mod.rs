@@ -18,7 +18,7 @@
 //! | `naive.rs`, `compared.rs` | the slow way to answer, the oracle of the closures |
 //! | `promise.rs`, `install.rs` | sentences as hooks of the rules, with the promises that follow from their words |
 //! | `known.rs`, `library.rs` | texts as conditions that problems name, contributed ones among them |
-//! | `example.rs`, `explain.rs` | examples tried out, a text read back |
+//! | `example.rs`, `explain.rs`, `witness.rs` | examples tried out, a text read back, what stands against a move |
 //!
 //! **Invariant:** nothing in a text can go on for ever, read a file, or remember anything outside the
 //! position. What a text costs is bounded when it is read.
@@ -39,12 +39,14 @@ mod promise;
 mod scene;
 mod table;
 mod tree;
+mod witness;
 
 pub use compared::closures_against_tree;
 pub use example::{failures, learn};
-pub use explain::{explain, witness};
+pub use explain::explain;
 pub use fault::Fault;
 pub use file::{Example, Text, read};
-pub use known::{NO_PROMISES, TooMany, known, named, text_of};
+pub use known::{NO_PROMISES, TooMany, known, known_with_faults, named, text_of};
 pub use table::Tongue;
 pub use tree::{Node, Value};
+pub use witness::witness;

@@ -92,8 +92,20 @@ impl Naive<'_> {
                     _ => false,
                 }
             }
-            "equals" => self.number(node.kid(0), scene) == self.number(node.kid(1), scene),
-            "exceeds" => self.number(node.kid(0), scene) > self.number(node.kid(1), scene),
+            "equals" | "exceeds" => {
+                let (one, other) = (node.kid(0), node.kid(1));
+                let mut numbers = [self.number(one, scene), self.number(other, scene)];
+                // A length is known by its square.
+                match (one.key == "length", other.key == "length") {
+                    (true, false) => numbers[1] *= numbers[1],
+                    (false, true) => numbers[0] *= numbers[0],
+                    _ => {}
+                }
+                match node.key {
+                    "equals" => numbers[0] == numbers[1],
+                    _ => numbers[0] > numbers[1],
+                }
+            }
             "move-is" => super::making::event(node.kid(0).key)(scene),
             "remembered" => self.slot(node.kid(0), scene) != 0,
             "not-remembered" => self.slot(node.kid(0), scene) == 0,

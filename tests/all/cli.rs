@@ -535,6 +535,175 @@ fn names_of_own_conditions_that_mean_something_else_are_told() {
     );
 }
 
+/// A file of a folder with faults is told and left out; who names what it defines is refused, even if a built-in
+/// or contributed condition has the name as well.
+#[test]
+fn a_folder_goes_on_without_a_file_that_has_faults() {
+    let rules = folder("own_folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(rules.join(name), text).expect("the temporary folder takes files");
+    };
+    let rule = "A king may capture only if nothing is captured.";
+    write("good.dawson", &format!("condition Tame\n{rule}\n"));
+    write("bad.dawson", "condition Wild\nA man may fly.\n");
+    write(
+        "false.dawson",
+        &format!(
+            "condition Adhesive chess\n{rule}\nexample 4k3/8/8/8/8/8/8/R3K3 w: Ra1-a4 is illegal\n"
+        ),
+    );
+    let rules = rules.display().to_string();
+    let solve = |statement: &str| {
+        dawson(&[
+            "solve",
+            statement,
+            "--fen",
+            "8/8/8/8/8/k1K5/8/1R6",
+            "--conditions",
+            &rules,
+        ])
+    };
+    let tame = solve("h#1, Tame");
+    assert_eq!(code(&tame), 0, "{}", err(&tame));
+    assert!(err(&tame).contains("bad.dawson:2:"), "{}", err(&tame));
+    assert!(
+        err(&tame).contains("bad.dawson: left out"),
+        "{}",
+        err(&tame)
+    );
+    for (name, why) in [
+        ("Wild", "cannot stand here"),
+        ("Adhesive chess", "Example fails"),
+    ] {
+        let refused = solve(&format!("h#1, {name}"));
+        assert_ne!(code(&refused), 0, "{}", out(&refused));
+        let said = format!("{}{}", out(&refused), err(&refused));
+        let whole = format!("`{name}` cannot be played: its text has faults");
+        assert!(said.contains(&whole), "{said}");
+        assert!(said.contains(why), "{said}");
+    }
+    let listed = dawson(&["list", "conditions", "--conditions", &rules]);
+    assert!(
+        out(&listed).contains("Tame | Tame | Tame  (own)"),
+        "{}",
+        out(&listed)
+    );
+    assert!(out(&listed).contains("Wild | Wild | Wild  (own, with faults)"));
+    let alone = dawson(&[
+        "solve",
+        "h#1",
+        "--conditions",
+        &format!("{rules}/bad.dawson"),
+    ]);
+    assert_ne!(code(&alone), 0);
+}
+
+/// `explain` reads back the conditions that a statement names or defines.
+#[test]
+fn statements_are_explained_with_their_own_conditions() {
+    let sticky = "A man may not act if some hostile man like it touches it";
+    for statement in [
+        format!("h#2; Condition Sticky: {sticky}; Sticky, Circe"),
+        "h#2, Adhesive chess".to_owned(),
+        "h#2 b) Adhesive chess".to_owned(),
+    ] {
+        let explained = dawson(&["explain", &statement]);
+        assert!(
+            out(&explained).contains("(own condition)"),
+            "{}",
+            out(&explained)
+        );
+        assert!(out(&explained).contains("  1. A man may not act if"));
+        assert!(!out(&explained).contains("Sting"), "{}", out(&explained));
+    }
+}
+
+/// Files of statements hold the text of a condition wherever it stands.
+#[test]
+fn blocks_of_conditions_are_read_in_plain_files() {
+    let block = "Conditions\ncondition Sticky\nA man may not act if some hostile man like it touches it.\n\n\
+                 example 4k3/8/8/8/8/8/1r6/R3K3 w: Ra1 has no move\nEndConditions";
+    let (asked, men) = ("#1, Sticky", "white Kg6 Ra1 black Kh8 Rb2");
+    for (number, text) in [
+        format!("{asked}\n{men}\n{block}\n"),
+        format!("{block}\n\n{asked}\n{men}\n"),
+        format!("{asked}\n{block}\n{men}\n"),
+        format!("{block}\n{asked}\n{men}\n\n{asked}\n{men}\n"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let file = folder("own_blocks").join(format!("{number}.txt"));
+        std::fs::write(&file, text).expect("the temporary folder takes files");
+        let checked = dawson(&["check", &file.display().to_string()]);
+        let said = out(&checked);
+        assert!(
+            said.contains("NO SOLUTION"),
+            "{text}: {said}{}",
+            err(&checked)
+        );
+        assert!(!said.contains("NOT READ"), "{text}: {said}");
+        assert_eq!(said.contains("txt 2"), number == 3, "{said}");
+    }
+}
+
+/// Sentences on positions after moves, and preferences, have their witnesses, too.
+#[test]
+fn why_names_the_sentence_and_who_makes_it_so() {
+    let why = |rule: &str, fen: &str, line: &str| {
+        let statement = format!("#1; Condition Mine: {rule}; Mine");
+        let told = dawson(&["why", &statement, line, "--fen", fen]);
+        out(&told) + &err(&told)
+    };
+    let board = "7k/8/8/8/8/1r6/8/R2N2K1";
+    let cases = [
+        (
+            "A move stands only if every own man touches other",
+            "Ra1-a2",
+            "sentence 1: it = white rook a2; the other = white knight d1",
+        ),
+        (
+            "A move stands only if no hostile man A where A touches mover",
+            "Ra1-a2",
+            "A = black rook b3",
+        ),
+        (
+            "After each move no non-royal man on the edge remains",
+            "Ra1-a5",
+            "sentence 1: the man that remains = white knight d1",
+        ),
+        (
+            "White prefers the greatest length",
+            "Ra1-a2",
+            "sentence 1: the greatest length: a1-a8 has 49, this move 1",
+        ),
+        (
+            "White prefers moves where it is a knight",
+            "Ra1-a2",
+            "is one of the moves where it is a knight",
+        ),
+        (
+            "White prefers the smallest number of men that touch other",
+            "Ra1-a2",
+            "sentence 1: the smallest number",
+        ),
+        (
+            "A man may go only if not arrival is on file a",
+            "Ra1-a2",
+            "sentence 1: it = white rook a1",
+        ),
+        (
+            "A man may not act if some hostile man like it is on rank 3",
+            "Ra1-a2",
+            "the other = black rook b3",
+        ),
+    ];
+    for (rule, line, witness) in cases {
+        let told = why(rule, board, line);
+        assert!(told.contains(witness), "{rule}: {told}");
+    }
+}
+
 #[test]
 fn two_kings_of_a_side_are_refused_in_every_format() {
     let board = "8/8/6K1/8/8/k7/8/R3K3";

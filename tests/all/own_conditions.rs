@@ -1249,6 +1249,78 @@ fn examples_speak_of_men_that_stand_there() {
     }
 }
 
+/// A promotion names the move, whatever becomes of the man afterwards.
+#[test]
+fn moves_of_examples_are_named_by_their_promotion() {
+    let example = |claim: &str| {
+        let rule = "After a promotion at side: mover becomes a knight.";
+        let board = "4k3/P7/8/8/8/8/8/4K3 w";
+        learn(&format!(
+            "condition Tame\n{rule}\nexample {board}: {claim}\n"
+        ))
+        .map(|_| ())
+        .map_err(|faults| faults[0].why.clone())
+    };
+    for claim in [
+        "after a7-a8=Q a white knight on a8",
+        "a7-a8=B is legal",
+        "after a7-a8 a white knight on a8",
+    ] {
+        assert_eq!(example(claim), Ok(()), "{claim}");
+    }
+    assert!(example("after a7-a8=Q a white queen on a8").is_err());
+}
+
+/// A length is as long as squares are apart, though it is known by its square.
+#[test]
+fn lengths_are_compared_as_they_are_written() {
+    let example = |cond: &str, claim: &str| {
+        let text = format!(
+            "condition Tame\nA move is allowed only if {cond}.\nexample 4k3/8/8/8/8/8/8/R3K3 w: {claim}\n"
+        );
+        learn(&text).map_err(|faults| format!("{faults:?}"))
+    };
+    for (cond, claim) in [
+        (
+            "length is 3",
+            "Ra1-a4 is legal; Ra1-a3 is illegal; Ra1-d1 is legal",
+        ),
+        ("length exceeds 4", "Ra1-a5 is illegal; Ra1-a6 is legal"),
+        (
+            "2 exceeds length",
+            "Ra1-a3 is illegal; Ke1-d2 is legal; Ra1-b1 is legal",
+        ),
+    ] {
+        example(cond, claim).unwrap_or_else(|why| panic!("{cond}: {why}"));
+    }
+    let whole = "condition Tame\nAfter a move: remember length as long.\n";
+    let faults = read(whole).expect_err("a length is no whole number");
+    assert!(faults[0].why.contains("no whole number"), "{}", faults[0]);
+}
+
+/// A short word is near to many: what may stand there is said as well.
+#[test]
+fn guesses_for_short_words_come_with_the_list() {
+    let why = |sentence: &str| {
+        let faults = read(&format!("condition Wrong\n{sentence}\n")).expect_err(sentence);
+        faults[0].why.clone()
+    };
+    let cases = [
+        ("A man may not act fi it is royal.", "Did you mean `if`?"),
+        ("A man may not act of it is royal.", "`if`"),
+        ("A man may not act if it si royal.", "Did you mean `is`?"),
+        ("A man may not act if it as royal.", "Here may stand"),
+        ("A man may not act if ti is royal.", "Did you mean `it`?"),
+    ];
+    for (sentence, expected) in cases {
+        assert!(
+            why(sentence).contains(expected),
+            "{sentence}: {}",
+            why(sentence)
+        );
+    }
+}
+
 #[test]
 fn a_text_may_begin_with_a_mark_and_has_each_name_once() {
     let rule = "condition Tame\nA king may capture only if nothing is captured.\n";

@@ -1,8 +1,10 @@
 //! What a statement means, as data for those who show it while it is typed.
 
 use super::{Statement, language_of, spoken_language, statement, summary};
+use crate::conditions::Own;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::message::translate;
+use crate::notation::own_condition::{find_words, named_in};
 use crate::notation::popeye::words::Language;
 use crate::problem::Problem;
 use serde::Serialize;
@@ -91,13 +93,17 @@ pub fn understand_in(
             .map(|found| fault(found, language))
             .collect()
     };
+    let own = named_in(text);
     Understood {
         language: spoken.map(code),
         summary: match errors.is_empty() {
             true => summary(&problem, language),
             false => String::new(),
         },
-        parts: read.iter().flat_map(|read| meant(read, text)).collect(),
+        parts: read
+            .iter()
+            .flat_map(|read| meant(read, text, &own))
+            .collect(),
         errors: faults(errors),
         warnings: faults(warnings),
     }
@@ -111,12 +117,28 @@ pub(super) fn code(language: Language) -> &'static str {
     }
 }
 
-fn meant(read: &Statement, text: &str) -> Vec<Meant> {
+/// Where the name of a composer's condition ends that begins at a place: readers know it as a sign that is
+/// shorter than the name.
+fn end_of_own_name(own: &[&Own], text: &str, start: usize) -> Option<usize> {
+    let rest = text.get(start..)?;
+    let said = rest
+        .strip_prefix("own ")
+        .unwrap_or(rest)
+        .trim_start_matches('"');
+    let names = own.iter().flat_map(|own| own.names.in_order());
+    let begins = |name: &&str| find_words(said, name, 0).is_some_and(|found| found.start == 0);
+    let name = names.filter(begins).max_by_key(|name| name.len())?;
+    let found = find_words(said, name, 0)?;
+    Some(start + (rest.len() - said.len()) + found.end)
+}
+
+fn meant(read: &Statement, text: &str, own: &[&Own]) -> Vec<Meant> {
     let mut parts: Vec<Meant> = read
         .understood
         .iter()
         .map(|part| {
             let (start, end) = (part.at.offset(), part.at.offset() + part.at.len());
+            let end = end_of_own_name(own, text, start).unwrap_or(end);
             let text = text.get(start..end).unwrap_or("").to_owned();
             Meant {
                 start,

@@ -14,6 +14,7 @@ use crate::board::Square;
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::game::{Game, Wanted};
+use crate::rules::hooks::hook::PlayedMove;
 use crate::rules::judge::explain::{Fault, Objection};
 use crate::rules::judge::select::Merits;
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
@@ -251,6 +252,26 @@ impl Engine {
         };
         let rules = self.rules.judge().preferences(side);
         rules.map(|preference| objection(preference.rule)).collect()
+    }
+
+    /// Plays a pseudo-legal move in each of its ways, legal or not, and takes it back: the first answer that
+    /// `look` has to one.
+    pub fn try_out<T>(
+        &mut self,
+        way: PseudoMove,
+        mut look: impl FnMut(&Rules, &mut Position, &PlayedMove) -> Option<T>,
+    ) -> Option<T> {
+        let side = self.position.turn();
+        let mut movement = Move::first(way);
+        loop {
+            let player = self.rules.player();
+            let played = player.perform(&mut self.position, &mut movement, side);
+            let found = played.and_then(|played| look(&self.rules, &mut self.position, &played));
+            self.position.rewind();
+            if found.is_some() || !movement.choices.advance() {
+                return found;
+            }
+        }
     }
 
     /// The number of legal move sequences of this many plies.

@@ -174,6 +174,7 @@ impl Given {
         let wished = tongue.map(Language::from);
         let mut posed = pose_in(&self.statement, placed, wished, of_system());
         posed.refuse_odd_men(placed);
+        posed.credit();
         posed
     }
 

@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use dawson::collection::{Entry, Format as Collected, intention_of};
 use dawson::legality;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::json;
+use dawson::notation::json::{self, Place};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::popeye::{self, read::Reading};
@@ -235,7 +235,7 @@ impl<W: Write> Session<'_, W> {
                 false => writeln!(self.out, "{}\n", Understood::of(&problem, language))?,
             }
         }
-        let solved = self.problem(&problem, language)?;
+        let solved = self.problem(&problem, language, None)?;
         self.judge("", &solved)
     }
 
@@ -381,12 +381,17 @@ impl<W: Write> Session<'_, W> {
             eprintln!("{place}: {warning}");
         }
         let wrong = entry.why_not_solved();
+        let at = Place {
+            file: name.to_owned(),
+            number: entry.number,
+            id: entry.id.clone(),
+        };
         if !wrong.is_empty() {
             self.complain(&format!("{place}: {}", wrong.join("; ")));
-            return Ok(());
+            return self.unread(at, wrong);
         }
         let language = language::choose(self.language, Some(entry.language));
-        let solved = self.problem(&entry.problem, language)?;
+        let solved = self.problem(&entry.problem, language, Some(at))?;
         match entry.claims_by_default {
             true => Ok(()),
             false => self.judge(&format!("{place}: "), &solved),
@@ -420,9 +425,18 @@ impl<W: Write> Session<'_, W> {
         self.refuse(name, &reading.text, language, &reading.diagnostics);
         for (number, read) in reading.problems.iter().enumerate() {
             self.refuse(name, &reading.text, language, &read.diagnostics);
+            let at = Place {
+                file: name.to_owned(),
+                number: number + 1,
+                id: None,
+            };
             let mut solved = match read.is_sound() {
-                true => Some(self.problem(&read.problem, language)?),
-                false => None,
+                true => Some(self.problem(&read.problem, language, Some(at))?),
+                false => {
+                    let errors = read.diagnostics.iter().filter(|said| said.is_error());
+                    self.unread(at, errors.map(Diagnostic::to_string).collect())?;
+                    None
+                }
             };
             let place = format!("{name}, problem {}: ", number + 1);
             match (intention_of(&read.remarks), &mut solved) {
@@ -443,8 +457,21 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    /// Solves and prints one problem.
-    fn problem(&mut self, problem: &Problem, language: Language) -> io::Result<Solved> {
+    /// A line of data for a problem that could not be read.
+    fn unread(&mut self, at: Place, errors: Vec<String>) -> io::Result<()> {
+        match self.format {
+            Format::Json => writeln!(self.out, "{}", json::unread_line(at, errors)),
+            Format::Report | Format::Text | Format::Html => Ok(()),
+        }
+    }
+
+    /// Solves and prints one problem, which may stand in a file.
+    fn problem(
+        &mut self,
+        problem: &Problem,
+        language: Language,
+        at: Option<Place>,
+    ) -> io::Result<Solved> {
         let problem = self.fates.of(problem);
         let parted = legality::parts(&problem);
         let owned = parted.unwrap_or_else(|| problem.into_owned());
@@ -457,7 +484,13 @@ impl<W: Write> Session<'_, W> {
         let text = match self.format {
             Format::Report => self.report(problem, &solution, language) + "\n",
             Format::Text => Writer::new(language).whole(problem, &solution),
-            Format::Json => json::line(problem, &solution, None) + "\n",
+            Format::Json => {
+                let line = match at {
+                    Some(at) => json::line_from(at, problem, &solution, Some(spent)),
+                    None => json::line(problem, &solution, Some(spent)),
+                };
+                line + "\n"
+            }
             Format::Html => {
                 let style = Style {
                     language,

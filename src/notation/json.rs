@@ -36,15 +36,83 @@ pub fn line(problem: &Problem, solution: &Solution, elapsed: Option<Duration>) -
     serde_json::to_string(&solved).expect("data of strings, numbers and lists has a JSON form")
 }
 
-/// The JSON schema of [`line`]'s objects, readably laid out.
+/// The same, with the place where the problem stands.
+pub fn line_from(
+    place: Place,
+    problem: &Problem,
+    solution: &Solution,
+    elapsed: Option<Duration>,
+) -> String {
+    let solved = SolvedProblem {
+        place: Some(place),
+        ..SolvedProblem::new(problem, solution, elapsed)
+    };
+    serde_json::to_string(&solved).expect("data of strings, numbers and lists has a JSON form")
+}
+
+/// A problem that could not be read, as one line of JSON, without line end.
+///
+/// ```
+/// use dawson::notation::json::{Place, unread_line};
+/// let place = Place { file: "mine.csv".to_owned(), number: 3, id: None };
+/// let line = unread_line(place, vec!["d5 is empty".to_owned()]);
+/// assert!(line.starts_with(r#"{"file":"mine.csv","number":3,"errors":["d5 is empty"]"#));
+/// ```
+pub fn unread_line(place: Place, errors: Vec<String>) -> String {
+    let unread = UnreadProblem {
+        place,
+        errors,
+        program: PROGRAM,
+    };
+    serde_json::to_string(&unread).expect("strings have a JSON form")
+}
+
+/// Who solved.
+const PROGRAM: &str = concat!("Dawson ", env!("CARGO_PKG_VERSION"));
+
+/// Where a problem stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Place {
+    /// The file, as it was named.
+    pub file: String,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// What its collection calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+/// A problem that could not be read.
+#[derive(Serialize, JsonSchema)]
+struct UnreadProblem {
+    #[serde(flatten)]
+    place: Place,
+    /// Why it could not be read.
+    errors: Vec<String>,
+    /// The program and its version.
+    program: &'static str,
+}
+
+/// A line: of a problem that was solved, or of one that could not be read.
+#[derive(JsonSchema)]
+#[schemars(untagged, title = "Line")]
+#[expect(dead_code, reason = "it describes the lines and is never made")]
+enum Told {
+    Solved(SolvedProblem),
+    Unread(UnreadProblem),
+}
+
+/// The JSON schema of the objects of [`line`] and [`unread_line`], readably laid out.
 pub fn schema() -> String {
-    let schema = schemars::schema_for!(SolvedProblem);
+    let schema = schemars::schema_for!(Told);
     serde_json::to_string_pretty(&schema).expect("a schema has a JSON form")
 }
 
 /// A problem and what was found.
 #[derive(Serialize, JsonSchema)]
 struct SolvedProblem {
+    #[serde(flatten)]
+    place: Option<Place>,
     /// Composers.
     authors: Vec<String>,
     /// Where it appeared.
@@ -68,6 +136,8 @@ struct SolvedProblem {
     /// Seconds it took, if they were measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
+    /// The program and its version.
+    program: &'static str,
 }
 
 /// The size of a board.
@@ -539,6 +609,7 @@ impl SolvedProblem {
         let pairs = versions.iter().zip(&solution.twins);
         let told = |condition| teller.condition(condition);
         SolvedProblem {
+            place: None,
             authors: problem.authors.clone(),
             origins: problem.origins.clone(),
             awards: problem.awards.clone(),
@@ -557,6 +628,7 @@ impl SolvedProblem {
                 .collect(),
             outcome: solution.outcome().into(),
             seconds: elapsed.map(|elapsed| elapsed.as_secs_f64()),
+            program: PROGRAM,
         }
     }
 }

@@ -4,6 +4,7 @@
 use super::popeye::read::Glyph;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, Writer, letter};
+use super::statement::condition_in_words;
 use crate::board::{Geometry, Side, Square};
 use crate::conditions::{Grid, Marks, marked};
 use crate::men::{Piece, WalkId};
@@ -118,7 +119,7 @@ impl Picture<'_> {
         fields.push(("remark", self.legend()));
         fields.push(("stipulation", self.stipulation()));
         fields.push(("condition", self.conditions()));
-        fields.push(("twins", self.twins(solution)));
+        fields.push(("twins", self.twins()));
         fields.push(("solution", self.solution(solution)));
         fields
     }
@@ -158,7 +159,9 @@ impl Picture<'_> {
             let key = man.walk().row().key;
             if !orthodox.contains(&key) {
                 let own = self.glyphs.iter().find(|glyph| glyph.walk == key);
-                let name = own.map_or(key, |glyph| glyph.name.as_str());
+                let column = self.notation.language().column();
+                let usual = man.walk().row().names.in_order()[column];
+                let name = own.map_or(usual, |glyph| glyph.name.as_str());
                 let glyph = self.letters(man.walk());
                 legend
                     .entry(key)
@@ -173,17 +176,23 @@ impl Picture<'_> {
         let asked = self.problem.stipulation.as_ref();
         let asked = asked.map(|asked| self.notation.stipulation(&asked.with(options)));
         let set_play = if options.set_play { "*" } else { "" };
+        let claimed = self.problem.intention.all.play.as_ref();
+        let claimed = claimed.filter(|count| count.lines() > 1);
+        let claimed = claimed.map_or_else(String::new, |count| format!(" {count}"));
         let tries = if options.defence.is_some_and(|tries| tries > 0) {
             "v"
         } else {
             ""
         };
-        escaped(&asked.unwrap_or_default()) + set_play + tries
+        escaped(&asked.unwrap_or_default()) + set_play + tries + &claimed
     }
 
     fn conditions(&self) -> String {
-        let lines = self.notation.captions(&self.problem.conditions);
-        let lines = lines.iter().map(|line| escaped(line));
+        let conditions = self.problem.conditions.iter();
+        let lines = conditions.map(|one| {
+            let language = self.notation.language();
+            escaped(&condition_in_words(one, self.problem, language))
+        });
         lines.collect::<Vec<_>>().join("{\\newline}")
     }
 
@@ -203,8 +212,9 @@ impl Picture<'_> {
         }
     }
 
-    fn twins(&self, solution: &Solution) -> String {
-        let twins = solution.twins.iter().filter_map(|twin| twin.label.as_ref());
+    fn twins(&self) -> String {
+        let versions = self.problem.versions();
+        let twins = versions.iter().filter_map(|twin| twin.label.as_ref());
         let twins = twins.filter(|label| label.zero || label.number > 0);
         let twins = twins.map(|label| {
             let continued = if label.continued { "+" } else { "" };
@@ -255,7 +265,10 @@ impl Picture<'_> {
             Change::Shift(from, to) => format!("{} $\\Rightarrow$ {}", at(*from), at(*to)),
             Change::Invisible(men) => format!("{men} {}", self.notation.invisible()),
             Change::Conditions(conditions) => {
-                escaped(&self.notation.captions(conditions).join(", "))
+                let conditions = conditions.iter();
+                let language = self.notation.language();
+                let words = conditions.map(|one| condition_in_words(one, self.problem, language));
+                escaped(&words.collect::<Vec<_>>().join(", "))
             }
             _ => escaped(&self.notation.change(applied)),
         }

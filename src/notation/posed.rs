@@ -5,7 +5,7 @@ use super::fields::{self, Means};
 use super::popeye::words::Language;
 use super::position;
 use super::position::Position;
-use super::statement::{self, Statement};
+use super::statement::{self, Kept, Statement};
 use crate::men::WalkId;
 use crate::problem::{Diagram, Problem};
 
@@ -44,6 +44,8 @@ pub struct Posed {
     pub intended: Option<u32>,
     /// Everything to be said about either half.
     pub diagnostics: Vec<(Half, Diagnostic)>,
+    /// What the statement says beside the task.
+    pub kept: Vec<Kept>,
 }
 
 impl Posed {
@@ -53,6 +55,39 @@ impl Posed {
             .diagnostics
             .iter()
             .any(|(_, diagnostic)| diagnostic.is_error())
+    }
+
+    /// Puts authors, source and award that the statement names into the problem, where it has none.
+    ///
+    /// ```
+    /// use dawson::notation::posed::{Placed, pose};
+    /// let text = "Milan Vukcevic, Schach-Echo 1976, 4th Prize, s#3";
+    /// let mut posed = pose(text, Placed::Fen("8/8/8/8/8/5k2/8/5K1R"));
+    /// posed.credit();
+    /// assert_eq!(posed.problem.authors, ["Milan Vukcevic"]);
+    /// assert_eq!(posed.problem.origins, ["Schach-Echo 1976"]);
+    /// assert_eq!(posed.problem.awards, ["4th Prize"]);
+    /// ```
+    pub fn credit(&mut self) {
+        let [mut authors, mut source, mut awards] = [const { Vec::<String>::new() }; 3];
+        for kept in &self.kept {
+            match kept.what {
+                "author" => authors.push(kept.text.clone()),
+                "award" => awards.push(kept.text.clone()),
+                "source" | "number" | "date" => source.push(kept.text.clone()),
+                _ => {}
+            }
+        }
+        let origin = (!source.is_empty()).then(|| source.join(" "));
+        for (lines, said) in [
+            (&mut self.problem.authors, authors),
+            (&mut self.problem.origins, origin.into_iter().collect()),
+            (&mut self.problem.awards, awards),
+        ] {
+            if lines.is_empty() {
+                *lines = said;
+            }
+        }
     }
 
     /// Notes that men stand as they cannot in a problem that is to be solved, such as two kings of a
@@ -104,6 +139,7 @@ pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: 
         letters: None,
         intended: None,
         diagnostics: Vec::new(),
+        kept: Vec::new(),
     };
     let said = match text.trim().is_empty() {
         true => Ok(Statement::default()),
@@ -121,6 +157,7 @@ pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: 
         }
     };
     posed.intended = said.intended_solutions;
+    posed.kept.clone_from(&said.kept);
     match placed.read(&said.walks, posed.language) {
         Some(Ok(read)) => posed.join(said, &read, placed),
         Some(Err(diagnostic)) => {

@@ -6,6 +6,7 @@
 use super::dice;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter, special_men};
+use super::statement::condition_in_words;
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::problem::{Goal, Problem, TwinLabel};
@@ -314,9 +315,9 @@ impl<'a> ReportWriter<'a> {
         let asked = asked.unwrap_or_default();
         let men = format!("({})", counts(problem));
         let mut text = self.toned(Tone::Title, &asked) + "  " + &men;
-        for condition in self.notation.captions(&problem.conditions) {
+        for condition in &problem.conditions {
             text += ", ";
-            text += &condition;
+            text += &condition_in_words(condition, problem, self.notation.language());
         }
         text
     }

@@ -10,6 +10,7 @@ use crate::conditions::Own;
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Table, name};
 use crate::notation::popeye::write::{Notation, letter};
+use crate::notation::statement::{condition_in_words, condition_name};
 use crate::problem::{Diagram, Problem};
 
 /// Lines around a vertical axis, from the top down.
@@ -95,7 +96,7 @@ pub fn below(
 ) -> Block {
     let notation = drawn.notation;
     let mut block = Block::default();
-    let asked = notation.asked(problem).unwrap_or_default();
+    let asked = asked(problem, notation);
     let counted = counted(problem, diagram, notation);
     block.height += 48.0;
     if Letters::of(Face::Bold).width(&asked, 42.0) + counted.len() as f32 * 20.0 < width {
@@ -107,7 +108,7 @@ pub fn below(
     }
     block.put(&counted, Face::Regular, 36.0, width / 2.0, Anchor::End);
     let column = notation.language().column();
-    let conditions = notation.captions(&problem.conditions).join(", ");
+    let conditions = named(problem, notation).join(", ");
     block.lines(&conditions, Face::Regular, 34.0, width);
     for own in problem
         .conditions
@@ -123,7 +124,7 @@ pub fn below(
     for (wished, words) in [
         (problem.options.duplex, ["Duplex", "Duplex", "Duplex"]),
         (
-            problem.options.set_play,
+            problem.options.set_play && problem.intention.all.set_play.is_none(),
             ["with set play", "mit Satzspiel", "avec jeu apparent"],
         ),
     ] {
@@ -164,6 +165,37 @@ pub fn below(
     legend(&mut block, diagram, drawn, marked, width);
     block.height += 22.0;
     block
+}
+
+/// `h#2* 2.1.1.1`: the stipulation, a star for set play that is claimed, how many solutions are.
+fn asked(problem: &Problem, notation: Notation<'_>) -> String {
+    let asked = notation.asked(problem).unwrap_or_default();
+    let claim = &problem.intention.all;
+    let star = match claim.set_play.is_some() && problem.options.set_play {
+        true => "*",
+        false => "",
+    };
+    let count = match &claim.play {
+        Some(count) if count.lines() > 1 => format!(" {count}"),
+        _ => String::new(),
+    };
+    format!("{asked}{star}{count}")
+}
+
+/// The conditions in the words of the language.
+fn named(problem: &Problem, notation: Notation<'_>) -> Vec<String> {
+    let conditions = problem.conditions.iter();
+    let told = conditions.map(|one| {
+        let words = condition_in_words(one, problem, notation.language());
+        with_capital(&words)
+    });
+    told.collect()
+}
+
+fn with_capital(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).collect()
 }
 
 /// `(4 + 2 + 1n)  + 1 TI`.
@@ -236,13 +268,8 @@ fn legend(
         }
     }
     for marked in marked {
-        let text = name(
-            Table::Condition,
-            &marked.condition.key,
-            drawn.notation.language(),
-        );
-        let text = text.unwrap_or(&marked.condition.key).to_owned();
-        entries.push((marked.sign.items(at(0.0, 0.0), SMALL), text));
+        let name = condition_name(&marked.condition.key, drawn.notation.language());
+        entries.push((marked.sign.items(at(0.0, 0.0), SMALL), with_capital(&name)));
     }
     if entries.is_empty() {
         return;
@@ -313,7 +340,7 @@ fn rows(entries: Vec<Entry>, width: f32) -> Vec<Vec<Entry>> {
 /// The picture in a few words.
 pub fn title(problem: &Problem, notation: Notation<'_>) -> String {
     let asked = notation.asked(problem);
-    let conditions = notation.captions(&problem.conditions);
+    let conditions = named(problem, notation);
     let authors = problem.authors.join(", ");
     let parts = [authors].into_iter().chain(asked).chain(conditions);
     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();

@@ -195,6 +195,7 @@ impl Asked {
                     language: reading.language,
                     intended: None,
                     diagnostics: Vec::new(),
+                    kept: Vec::new(),
                 };
                 Ok((self.wished(posed), faults))
             }

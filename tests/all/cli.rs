@@ -235,6 +235,34 @@ fn the_schema_is_printed() {
     assert_eq!(out(&dawson(&["schema"])), kept);
 }
 
+/// Each line says where its problem stands, also that of a problem that cannot be read.
+#[test]
+fn lines_of_data_say_where_their_problem_stands() {
+    let file = folder("places").join("two.csv");
+    let text = "id,fen,statement\nfirst,7k/1p6/6K1/8/8/8/8/R7,h#1\nsecond,7k/8/8,h#1\n";
+    std::fs::write(&file, text).expect("written");
+    let name = file.to_str().expect("the path is readable");
+    let output = dawson(&["solve", name, "--format", "json"]);
+    assert_eq!(code(&output), 1);
+    let told = out(&output);
+    let lines: Vec<serde_json::Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    for (line, (number, id)) in lines.iter().zip([(1, "first"), (2, "second")]) {
+        assert_eq!(line["file"], name);
+        assert_eq!(line["number"], number);
+        assert_eq!(line["id"], id);
+        assert_eq!(
+            line["program"],
+            concat!("Dawson ", env!("CARGO_PKG_VERSION"))
+        );
+    }
+    assert!(lines[0]["seconds"].is_number());
+    assert!(lines[1]["errors"][0].is_string());
+}
+
 #[test]
 fn collections_are_compared_with_the_solutions_beside_them() {
     let folder = folder("collection");

@@ -489,6 +489,9 @@ pub(crate) fn spaced(name: &str) -> String {
         } else if c.is_uppercase() && before.is_lowercase() {
             spaced.push(' ');
             spaced.push(c);
+        } else if c.is_ascii_digit() && before.is_lowercase() {
+            spaced.push(' ');
+            spaced.push(c);
         } else {
             spaced.push(c);
         }

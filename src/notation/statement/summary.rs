@@ -109,17 +109,13 @@ fn stalemate(genre: Genre, language: Language) -> String {
 }
 
 /// `Madrasi with kings`, `Imitator e5 f6`.
-fn condition_in_words(condition: &Condition, problem: &Problem, language: Language) -> String {
+pub(crate) fn condition_in_words(
+    condition: &Condition,
+    problem: &Problem,
+    language: Language,
+) -> String {
     let index = language.column();
-    let built = conditions::find(&condition.key);
-    let printed = built.map(|found| found.names().in_order()[index].to_owned());
-    let word = |table| words::name(table, &condition.key, language).map(spaced);
-    let name = printed
-        .map(|name| spaced(&name))
-        .or_else(|| word(Table::Condition))
-        .or_else(|| word(Table::OneSidedCondition))
-        .unwrap_or_else(|| condition.key.clone());
-    let name = super::phrase::as_written(&name, language);
+    let name = condition_name(&condition.key, language);
     let arguments = condition.arguments.iter().map(|argument| match argument {
         Argument::Flag(flag) => flag_in_words(&condition.key, flag, language),
         Argument::Square(square) => problem.diagram.geometry.name(*square),
@@ -136,6 +132,19 @@ fn condition_in_words(condition: &Condition, problem: &Problem, language: Langua
         text += &argument;
     }
     text
+}
+
+/// The name of a condition as texts have it: `Grid chess`, `magic squares`.
+pub(crate) fn condition_name(key: &str, language: Language) -> String {
+    let built = conditions::find(key);
+    let printed = built.map(|found| found.names().in_order()[language.column()].to_owned());
+    let word = |table| words::name(table, key, language).map(spaced);
+    let name = printed
+        .map(|name| spaced(&name))
+        .or_else(|| word(Table::Condition))
+        .or_else(|| word(Table::OneSidedCondition))
+        .unwrap_or_else(|| key.to_owned());
+    super::phrase::as_written(&name, language)
 }
 
 fn flag_in_words(condition: &str, flag: &str, language: Language) -> String {

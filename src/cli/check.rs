@@ -45,7 +45,8 @@ pub struct Arguments {
     /// Solutions for one phase
     #[arg(long, value_name = "N")]
     max_solutions: Option<u32>,
-    /// Only these: a kind of play, a condition or an author (`play:help`, `circe`, `author:Loyd`)
+    /// Only these: a kind of play, a condition or an author (`play:help`, `circe`, `author:Loyd`); of several wishes one is
+    /// enough
     #[arg(long, value_name = "WISH")]
     only: Vec<String>,
     /// All but these

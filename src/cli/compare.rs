@@ -3,6 +3,7 @@
 use super::Ending;
 use super::check::inputs::{Amount, each, sources};
 use super::given::Options;
+use super::input::bytes_of;
 use super::limits::{Limits, seconds};
 use dawson::Settings;
 use dawson::collection::Entry;
@@ -104,7 +105,7 @@ impl Session<'_> {
             }
             None => return Ok(None),
         };
-        let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let bytes = bytes_of(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
         let texts = problems(&text);

@@ -3,7 +3,7 @@
 use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
 use super::given::Options;
-use super::input::{read_file, show, why};
+use super::input::{bytes_of, read_file, show, why};
 use super::language::Tongue;
 use clap::ValueEnum;
 use dawson::collection::Entry;
@@ -141,7 +141,7 @@ fn show_faults(source: &Source) -> bool {
 }
 
 fn is_input(path: &Path) -> bool {
-    let bytes = std::fs::read(path).unwrap_or_default();
+    let bytes = bytes_of(path).unwrap_or_default();
     let start = &bytes[..bytes.len().min(64 << 10)];
     matches!(
         dawson::collection::Format::of(start),

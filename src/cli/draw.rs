@@ -7,10 +7,13 @@ use super::input::{problem_files, read_file, show, why};
 use super::language::Tongue;
 use super::terminal::{self, Graphics};
 use clap::ValueEnum;
+use dawson::collection::files::unpacked;
 use dawson::collection::{Entry, Format as Collected};
+use dawson::notation::latex::Document;
 use dawson::notation::popeye::words::Language;
 use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
 use dawson::problem::Problem;
+use dawson::solution::Solution;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -28,7 +31,7 @@ pub struct Arguments {
     /// The position on any board; see `dawson solve --help`
     #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
     position: Option<String>,
-    /// The file to write: *.svg, *.png, *.pdf or *.html; several problems make numbered pictures or a sheet
+    /// The file to write: *.svg, *.png, *.pdf, *.html or *.tex (LaTeX, package diagram); several problems make numbered pictures or a sheet
     /// [default: the terminal]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -80,6 +83,9 @@ pub fn run(arguments: &Arguments) -> Ending {
     });
     let drawings: Vec<Drawing> = drawings.collect();
     let written = match &arguments.output {
+        Some(file) if ending_of(file) == "tex" => {
+            save(file, latex(arguments, &problems).as_bytes())
+        }
         Some(file) => write(arguments, file, &drawings),
         None => show_all(arguments, &problems, &drawings),
     };
@@ -192,7 +198,9 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
 /// Whether a file is input of Popeye, or in no form that is known.
 fn is_input(file: &Path) -> bool {
     let mut start = Vec::new();
-    let read = File::open(file).and_then(|file| file.take(64 << 10).read_to_end(&mut start));
+    let read = File::open(file)
+        .and_then(unpacked)
+        .and_then(|file| file.take(64 << 10).read_to_end(&mut start));
     read.is_err() || Collected::of(&start).is_none() || Collected::is_bare_input(&start)
 }
 
@@ -241,23 +249,38 @@ fn show_all(
     Ok(())
 }
 
+/// The small letters behind the last full stop of a name.
+fn ending_of(file: &Path) -> String {
+    let extension = file.extension().unwrap_or_default();
+    extension.to_string_lossy().to_lowercase()
+}
+
+/// All diagrams as a document for LaTeX.
+fn latex(arguments: &Arguments, problems: &[(Problem, Language)]) -> String {
+    let language = problems
+        .first()
+        .map_or(Language::En, |(_, language)| *language);
+    let mut document = Document::new(arguments.style(language).language, Vec::new());
+    for (problem, _) in problems {
+        document.add(problem, &Solution::default(), None);
+    }
+    document.finish()
+}
+
 fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(), String> {
-    let extension = file
-        .extension()
-        .map(|extension| extension.to_string_lossy().to_lowercase());
     let scale = arguments.square as f32 / 100.0;
-    match extension.as_deref() {
-        Some("svg") => each(file, drawings, |drawing| {
+    match ending_of(file).as_str() {
+        "svg" => each(file, drawings, |drawing| {
             Ok(drawing.svg(scale).into_bytes())
         }),
-        Some("png") => each(file, drawings, |drawing| drawing.png(scale)),
-        Some("pdf") => match drawings {
+        "png" => each(file, drawings, |drawing| drawing.png(scale)),
+        "pdf" => match drawings {
             [only] => save(file, &only.pdf()),
             many => save(file, &sheet(many, arguments.columns as usize)),
         },
-        Some("html") => save(file, web_page(drawings, scale).as_bytes()),
+        "html" => save(file, web_page(drawings, scale).as_bytes()),
         _ => Err(format!(
-            "{}: expected a name that ends with .svg, .png, .pdf or .html",
+            "{}: expected a name that ends with .svg, .png, .pdf, .html or .tex",
             file.display()
         )),
     }

@@ -1,5 +1,6 @@
 //! Reading files of problems, and showing what is wrong with them.
 
+use dawson::collection::files::unpacked;
 pub use dawson::collection::files::{opener, why, within};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::message::Localised;
@@ -10,7 +11,8 @@ use miette::{
     SpanContents,
 };
 use std::fmt::{self, Display, Formatter};
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,10 +29,20 @@ pub fn read_file(file: &Path) -> io::Result<Reading> {
 /// # Errors
 /// When the file cannot be read at all; errors in its text are diagnostics.
 pub fn read_trusted(file: &Path, trusts: bool) -> io::Result<Reading> {
-    let bytes = std::fs::read(file)?;
+    let bytes = bytes_of(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let open = opener(file, trusts);
     Ok(popeye::read::read_file(&name, &bytes, &open))
+}
+
+/// All of a file, unpacked if gzip or zstd packed it.
+///
+/// # Errors
+/// When it cannot be read or unpacked.
+pub fn bytes_of(file: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    unpacked(File::open(file)?)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether an argument is meant as the name of a file: it exists, or it is written like one.
@@ -39,7 +51,11 @@ pub fn is_path(text: &str) -> bool {
         "inp", "txt", "olv", "json", "jsonl", "pgn", "fen", "epd", "csv", "tex",
     ];
     let path = Path::new(text);
-    let ending = path.extension().and_then(|ending| ending.to_str());
+    let packed = ["gz", "zst"]
+        .iter()
+        .find_map(|end| text.strip_suffix(&format!(".{end}")));
+    let ending = Path::new(packed.unwrap_or(text)).extension();
+    let ending = ending.and_then(|ending| ending.to_str());
     let has_ending = ending.is_some_and(|ending| ENDINGS.contains(&ending.to_lowercase().as_str()));
     let is_rooted = ["/", "./", "../", "~/"]
         .iter()

@@ -194,7 +194,7 @@ impl Ending {
 
 /// Runs a command line to its exit code.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let ending = match Arguments::try_parse_from(popeye::spelled_out(arguments)) {
+    let ending = match parsed(popeye::spelled_out(arguments)) {
         Ok(arguments) => match own::load(&arguments.own_conditions) {
             Ok(_) => execute(arguments.command),
             Err(why) => {
@@ -205,6 +205,21 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Err(error) => complain(&error),
     };
     ExitCode::from(ending as u8)
+}
+
+/// The arguments; a problem or a file in place of a command is to be solved.
+fn parsed(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    let parsed = Arguments::try_parse_from(&words);
+    let first = words.get(1).and_then(|word| word.to_str());
+    let is_problem =
+        first.is_some_and(|word| word.contains([' ', '/', '#']) || input::is_path(word));
+    match parsed {
+        Err(error) if error.kind() == ErrorKind::InvalidSubcommand && is_problem => {
+            words.insert(1, "solve".into());
+            Arguments::try_parse_from(words)
+        }
+        parsed => parsed,
+    }
 }
 
 fn execute(command: Command) -> Ending {

@@ -1,7 +1,7 @@
 //! `dawson read-solution`: solution data from a text that was printed once.
 
 use super::Ending;
-use super::input::{show, why};
+use super::input::{bytes_of, show, why};
 use clap::ValueEnum;
 use dawson::notation::json;
 use dawson::notation::popeye::reread::{Reread, reread};
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> Ending {
     let mut ending = Ending::Done;
     for file in &arguments.files {
         let name = file.display().to_string();
-        let bytes = match std::fs::read(file) {
+        let bytes = match bytes_of(file) {
             Ok(bytes) => bytes,
             Err(error) => {
                 eprintln!("dawson: {name}: {}", why(&error));

@@ -10,6 +10,7 @@ use super::progress::Progress;
 use super::retract;
 use super::width::fitted;
 use clap::ValueEnum;
+use dawson::collection::files::unpacked;
 use dawson::collection::{Entry, Format as Collected, intention_of};
 use dawson::legality;
 use dawson::notation::diagnostic::Diagnostic;
@@ -188,12 +189,11 @@ impl<W: Write> Session<'_, W> {
         match &given {
             Some(given) if given.statement.trim().is_empty() => {
                 let language = language::choose(self.language, None);
-                self.refuse(
-                    "statement",
-                    &given.statement,
-                    language,
-                    &[Diagnostic::NoStatement],
-                );
+                let fault = match given.position {
+                    Some(_) => Diagnostic::OnlyPosition,
+                    None => Diagnostic::NoStatement,
+                };
+                self.refuse("statement", &given.statement, language, &[fault]);
                 return Ok(());
             }
             Some(given) => self.given(given)?,
@@ -321,6 +321,7 @@ impl<W: Write> Session<'_, W> {
         let name = file.display().to_string();
         let mut start = Vec::new();
         let read = std::fs::File::open(file)
+            .and_then(unpacked)
             .and_then(|file| file.take(START_OF_FILE).read_to_end(&mut start));
         if let Err(error) = read {
             self.complain(&format!("{name}: {}", why(&error)));

@@ -1,9 +1,11 @@
 //! The files of collections: which of a folder are some, and what they may open themselves.
 
 use super::Format;
+use flate2::read::MultiGzDecoder;
+use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
 /// Folders within folders, no deeper than this.
@@ -62,7 +64,7 @@ fn is_solution(path: &Path) -> bool {
 }
 
 fn is_collection(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else {
+    let Ok(file) = File::open(path).and_then(unpacked) else {
         return true;
     };
     let mut start = Vec::new();
@@ -71,6 +73,61 @@ fn is_collection(path: &Path) -> bool {
         .extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("md"));
     read.is_ok() && !prose && Format::of(&start).is_some()
+}
+
+/// What a file holds: if gzip or zstd packed it, what they packed.
+///
+/// ```
+/// use dawson::collection::files::unpacked;
+/// use std::io::Read;
+/// let mut text = String::new();
+/// unpacked(&b"h#2"[..])?.read_to_string(&mut text)?;
+/// assert_eq!(text, "h#2");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// When its start cannot be read, or is no start of what it seems to be.
+pub fn unpacked<'r, R: Read + 'r>(input: R) -> io::Result<Box<dyn Read + 'r>> {
+    let mut input = BufReader::new(input);
+    let start = input.fill_buf()?;
+    Ok(match start {
+        [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(input)),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Frames {
+            inside: None,
+            input: Some(input),
+        }),
+        _ => Box::new(input),
+    })
+}
+
+/// The frames of zstd, one behind the other.
+struct Frames<R: Read> {
+    inside: Option<StreamingDecoder<R, FrameDecoder>>,
+    /// What follows the frame, between two of them.
+    input: Option<R>,
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some(frame) = &mut self.inside {
+                let count = frame.read(buffer)?;
+                if count > 0 || buffer.is_empty() {
+                    return Ok(count);
+                }
+                self.input = self.inside.take().map(StreamingDecoder::into_inner);
+            }
+            let Some(mut input) = self.input.take() else {
+                return Ok(0);
+            };
+            if input.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            let frame = StreamingDecoder::new(input);
+            self.inside = Some(frame.map_err(|error| io::Error::other(error.to_string()))?);
+        }
+    }
 }
 
 /// No file that another one includes is larger.
@@ -131,5 +188,51 @@ pub fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "not found".to_owned(),
         kind => kind.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod packed {
+    use super::*;
+    use flate2::{Compression, write::GzEncoder};
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    use std::io::Write;
+
+    fn read(bytes: &[u8]) -> String {
+        let mut text = String::new();
+        let input = unpacked(bytes).expect("it can be read");
+        { input }.read_to_string(&mut text).expect("text");
+        text
+    }
+
+    fn gzip(text: &str) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text.as_bytes()).expect("room");
+        encoder.finish().expect("room")
+    }
+
+    fn zstd(text: &str) -> Vec<u8> {
+        compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
+    }
+
+    #[test]
+    fn all_that_was_packed_is_there() {
+        let long = "8/8/8/8/3P4/1K6/7R/k7 ; h#2\n".repeat(20_000);
+        for pack in [gzip, zstd] {
+            assert_eq!(read(&pack(&long)), long);
+            let both = [pack("one "), pack("two")].concat();
+            assert_eq!(read(&both), "one two");
+            assert_eq!(read(&pack("")), "");
+        }
+        assert_eq!(read(b""), "");
+    }
+
+    #[test]
+    fn what_is_cut_short_is_an_error() {
+        for packed in [gzip("8/8/8/8/3P4/1K6/7R/k7"), zstd("8/8/8/8/3P4/1K6/7R/k7")] {
+            let cut = &packed[..packed.len() - 6];
+            let read = unpacked(cut).and_then(|mut input| input.read_to_end(&mut Vec::new()));
+            assert!(read.is_err());
+        }
     }
 }

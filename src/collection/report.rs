@@ -1,7 +1,8 @@
 //! Reports on a whole run for people: text, Markdown, HTML, and counts.
 
 use super::result::Examined;
-use crate::soundness::Class;
+use crate::soundness::{Class, Unit};
+use indexmap::IndexSet;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -67,19 +68,20 @@ document.querySelectorAll("th").forEach(function (head) {
 </script>
 "#;
 
+/// `b) 1.Rc4 Bb4+ 2.axb4 Sb5#`: the first lines of one of several units.
+fn lines_of(unit: &Unit) -> String {
+    let lines: Vec<&str> = unit.found.iter().take(2).map(String::as_str).collect();
+    unit.heading() + &lines.join(", ")
+}
+
 /// One problem.
 pub fn problem(form: Form, result: &Examined) -> String {
     let name = format!("{} {}", result.file, result.number);
     let judged = &result.judged;
     let class = judged.verdict.name();
-    let found = match judged.verdict {
-        Class::Sound => judged
-            .units
-            .iter()
-            .flat_map(|unit| &unit.found)
-            .take(4)
-            .cloned()
-            .collect(),
+    let found = match (judged.verdict, judged.units.as_slice()) {
+        (Class::Sound, [only]) => only.found.iter().take(4).cloned().collect(),
+        (Class::Sound, several) => several.iter().map(lines_of).collect(),
         _ => judged.evidence.clone(),
     };
     match form {
@@ -89,9 +91,13 @@ pub fn problem(form: Form, result: &Examined) -> String {
                 .mark
                 .as_deref()
                 .map_or(String::new(), |mark| format!("  {mark}"));
-            let key = match (judged.verdict, found.first()) {
-                (Class::Sound, Some(first)) => format!("  {first}"),
-                _ => String::new(),
+            let told = match judged.units.len() {
+                1 => found.first().cloned().unwrap_or_default(),
+                _ => found.join("  "),
+            };
+            let key = match judged.verdict == Class::Sound && !told.is_empty() {
+                true => format!("  {told}"),
+                false => String::new(),
             };
             let by = if by.is_empty() { by } else { format!("  {by}") };
             let mut text = format!(
@@ -104,7 +110,9 @@ pub fn problem(form: Form, result: &Examined) -> String {
                     let _ = writeln!(text, "    {line}");
                 }
             }
-            for note in judged.units.iter().flat_map(|unit| &unit.notes) {
+            let notes: IndexSet<&String> =
+                judged.units.iter().flat_map(|unit| &unit.notes).collect();
+            for note in notes {
                 let _ = writeln!(text, "    note: {note}");
             }
             for warning in &result.warnings {

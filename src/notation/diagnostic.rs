@@ -27,6 +27,14 @@ pub enum Diagnostic {
     )]
     NoStatement,
 
+    /// A position alone.
+    #[error("this is a position; what is asked of it is missing")]
+    #[diagnostic(
+        code(input::nothing_asked),
+        help("say it with the position, e.g. `#2`, `h#3, Circe` or `last move?`")
+    )]
+    OnlyPosition,
+
     /// A statement alone.
     #[error("a position is missing")]
     #[diagnostic(

@@ -609,7 +609,9 @@ impl<'a> ReportWriter<'a> {
             Outcome::TimeUp => Some("the time was up"),
             Outcome::Interrupted => Some("the search was stopped"),
         };
-        for verdict in judged.into_iter().flatten() {
+        let judged = judged.unwrap_or_default();
+        let are_both = judged.len() > 1;
+        for verdict in judged {
             let so_far = format!("{} ", self.say("so far:"));
             let (tone, so_far) = match (stopped, verdict.is_unique()) {
                 (Some(_), _) => (Tone::Try, so_far.as_str()),
@@ -617,10 +619,15 @@ impl<'a> ReportWriter<'a> {
                 (None, false) if verdict.solutions > 0 && !verdict.is_battle => (Tone::Good, ""),
                 (None, false) => (Tone::Bad, ""),
             };
+            let starter = verdict.starter;
             let verdict = verdict.to_string();
             let verdict: Vec<String> = verdict.split(", ").map(|part| self.say(part)).collect();
             let verdict = verdict.join(", ");
-            let text = self.toned(tone, &format!("-> {so_far}{verdict}"));
+            let side = match starter.filter(|_| are_both) {
+                Some(side) => self.say(&format!("{} begins", side_name(side))) + ": ",
+                None => String::new(),
+            };
+            let text = self.toned(tone, &format!("-> {side}{so_far}{verdict}"));
             self.line(&text);
         }
         if let Some(why) = stopped {

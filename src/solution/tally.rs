@@ -4,12 +4,15 @@
 //! solution shows. The verdict on a problem is `soundness`.
 
 use super::{Branch, DicePlay, Line, Mark, Phase, PhaseKind, Play, Remark, Throw, TwinSolution};
+use crate::board::Side;
 use crate::problem::{Genre, Length, Stipulation};
 use std::fmt;
 
 /// What the actual play of one side amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
+    /// Who begins; nothing where nobody did.
+    pub starter: Option<Side>,
     /// Keys or lines of the full length.
     pub solutions: usize,
     /// Keys or lines that are shorter than asked.
@@ -37,10 +40,14 @@ pub fn tally(stipulation: &Stipulation, found: &TwinSolution) -> Vec<Tally> {
 
 impl Tally {
     fn on(stipulation: &Stipulation, phase: &Phase) -> Tally {
-        match &phase.play {
+        let tally = match &phase.play {
             Play::Lines(lines) => Tally::on_lines(stipulation, lines),
             Play::Tree(tree) => Tally::on_battle(stipulation, &tree.branches),
             Play::Dice(play) => Tally::on_dice(play),
+        };
+        Tally {
+            starter: Some(phase.starter),
+            ..tally
         }
     }
 
@@ -65,6 +72,7 @@ impl Tally {
             tries: marked(Mark::Try).count(),
             duals: keys().flat_map(|key| &key.answers).map(duals_after).sum(),
             is_battle: true,
+            ..Tally::default()
         }
     }
 

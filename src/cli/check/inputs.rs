@@ -3,6 +3,7 @@
 use crate::cli::given::{self, Inputs, Options};
 use crate::cli::input::opener;
 use crate::cli::language::Tongue;
+use dawson::collection::files::unpacked;
 use dawson::collection::{self, Entry};
 use dawson::notation::statement;
 use std::fs::File;
@@ -128,7 +129,8 @@ pub fn each(
     match source {
         Source::Statement(entry) => Ok(visit((**entry).clone())),
         Source::Standard => {
-            let input = BufReader::new(io::stdin().lock());
+            let input = unpacked(io::stdin().lock()).map_err(|error| fault(&error))?;
+            let input = BufReader::new(input);
             let refuse = |_: &str| Err("standard input has no folder".to_owned());
             let problems = collection::read("-", input, &refuse).map_err(|error| fault(&error))?;
             Ok(visit_all(problems, visit))
@@ -136,10 +138,12 @@ pub fn each(
         Source::File { path } => {
             let file = File::open(path).map_err(|error| fault(&error))?;
             let amount = amount.clone();
-            let input = BufReader::new(Counted {
+            let counted = Counted {
                 input: file,
                 amount,
-            });
+            };
+            let input = unpacked(counted).map_err(|error| fault(&error))?;
+            let input = BufReader::new(input);
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let open = opener(path, trusts);
             let problems = collection::read(&name, input, &open).map_err(|error| fault(&error))?;

@@ -486,10 +486,7 @@ pub(crate) fn spaced(name: &str) -> String {
         if c.is_uppercase() && before.is_lowercase() && next_is_small {
             spaced.push(' ');
             spaced.extend(c.to_lowercase());
-        } else if c.is_uppercase() && before.is_lowercase() {
-            spaced.push(' ');
-            spaced.push(c);
-        } else if c.is_ascii_digit() && before.is_lowercase() {
+        } else if (c.is_uppercase() || c.is_ascii_digit()) && before.is_lowercase() {
             spaced.push(' ');
             spaced.push(c);
         } else {

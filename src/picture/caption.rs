@@ -10,8 +10,8 @@ use crate::conditions::Own;
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::{Table, name};
 use crate::notation::popeye::write::{Notation, letter};
-use crate::notation::statement::{condition_in_words, condition_name};
-use crate::problem::{Diagram, Problem};
+use crate::notation::statement::condition_in_words;
+use crate::problem::{Condition, Diagram, Problem};
 
 /// Lines around a vertical axis, from the top down.
 #[derive(Default)]
@@ -162,7 +162,7 @@ pub fn below(
             }
         }
     }
-    legend(&mut block, diagram, drawn, marked, width);
+    legend(&mut block, problem, diagram, drawn, marked, width);
     block.height += 22.0;
     block
 }
@@ -233,6 +233,7 @@ type Entry = (Vec<Item>, String);
 /// Every man that is not orthodox, every mark, every sign.
 fn legend(
     block: &mut Block,
+    problem: &Problem,
     diagram: &Diagram,
     drawn: &Drawn<'_>,
     marked: &[Marked<'_>],
@@ -268,7 +269,11 @@ fn legend(
         }
     }
     for marked in marked {
-        let name = condition_name(&marked.condition.key, drawn.notation.language());
+        let bare = Condition {
+            arguments: Vec::new(),
+            ..marked.condition.clone()
+        };
+        let name = condition_in_words(&bare, problem, drawn.notation.language());
         entries.push((marked.sign.items(at(0.0, 0.0), SMALL), with_capital(&name)));
     }
     if entries.is_empty() {

@@ -36,7 +36,7 @@ pub(crate) use part::squeezed_phrase as folded;
 pub(crate) use phrase::{keys_of_phrase, spaced, unbuilt};
 pub use problem::InputError;
 pub use summary::summary;
-pub(crate) use summary::{condition_in_words, condition_name, rooks_at_home};
+pub(crate) use summary::{condition_in_words, rooks_at_home};
 pub use told::Told;
 pub use understand::{Fault, Meant, Understood, understand, understand_in};
 pub use write::text;

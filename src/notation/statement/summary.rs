@@ -135,7 +135,7 @@ pub(crate) fn condition_in_words(
 }
 
 /// The name of a condition as texts have it: `Grid chess`, `magic squares`.
-pub(crate) fn condition_name(key: &str, language: Language) -> String {
+fn condition_name(key: &str, language: Language) -> String {
     let built = conditions::find(key);
     let printed = built.map(|found| found.names().in_order()[language.column()].to_owned());
     let word = |table| words::name(table, key, language).map(spaced);

@@ -142,7 +142,9 @@ struct Draft {
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let lines = lines_of(&record.text);
     let boards = boards(&record.text);
-    let blocks = own_blocks(&lines);
+    // A line of a block that begins with a blank goes on the one before.
+    let raw: Vec<&str> = record.text.lines().collect();
+    let blocks = own_blocks(&raw);
     let own: Vec<String> = blocks.iter().map(|(_, text)| text.clone()).collect();
     let fresh = || Draft {
         own: own.clone(),
@@ -290,7 +292,7 @@ pub(super) fn has_own_block(text: &str) -> bool {
 }
 
 /// The lines of blocks `Conditions` ... `EndConditions`, with what stands between these words.
-fn own_blocks(lines: &[String]) -> Vec<(Range<usize>, String)> {
+fn own_blocks(lines: &[&str]) -> Vec<(Range<usize>, String)> {
     let says = |at: usize, word: &str| lines[at].trim().eq_ignore_ascii_case(word);
     let mut blocks = Vec::new();
     let mut at = 0;

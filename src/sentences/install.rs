@@ -4,8 +4,8 @@ use super::making::{
     Group, Maker, Meanings, NumberOf, Test, event, id_of, near, sides_of, squares, walks,
 };
 use super::promise::{
-    departures, described, is_afterwards, is_geometry, is_way, observed_by, of_kind, sides_alone,
-    when_quiet,
+    departures, described, is_afterwards, is_geometry, is_of_royals, is_way, needs_company,
+    observed_by, of_kind, sides_alone, when_quiet,
 };
 use super::scene::{Going, Man, Scene};
 use super::tree::{Node, Value};
@@ -52,6 +52,7 @@ pub(super) fn install(
         ask_for_what_it_names(node, &installing, rules);
         installing.sentence(node, rules);
     }
+    installing.likes(sentences, rules);
     for meant in meanings.lets.values() {
         ask_for_what_it_names(meant, &installing, rules);
     }
@@ -166,6 +167,9 @@ struct Memo {
 
 /// Squares as a sentence sees them.
 pub(super) type Squares = Box<dyn Fn(&Scene<'_>) -> SquareSet + Send + Sync>;
+
+/// The walks that a man gets.
+type Lender = Box<dyn Fn(&Scene<'_>) -> Walks + Send + Sync>;
 
 type MemoOf = Box<dyn Fn(&Scene<'_>) -> Option<u128> + Send + Sync>;
 
@@ -331,7 +335,20 @@ impl Installing {
                 let cond = self.maker(Ring::Actor).cond(node.kid(1));
                 let sides = sides_of(first.key);
                 let binds = self.binds();
-                rules.keep_legal(self.trials(), move |rules, position, turn| {
+                let promise =
+                    match self.promises == Promises::Derived && needs_company(node.kid(1), lets) {
+                        true => {
+                            let near = Arc::clone(&self.near);
+                            let company = Promise::company(move |_, on| near[on.index()]);
+                            if self.plays_checks {
+                                company
+                            } else {
+                                company.sparing_trials()
+                            }
+                        }
+                        false => self.trials(),
+                    };
+                rules.keep_legal(promise, move |rules, position, turn| {
                     let view = rules.view(position);
                     !sides.contains(&turn.side)
                         || !binds(position)
@@ -348,7 +365,8 @@ impl Installing {
                 });
             }
             "prefers" => self.prefers(node, rules),
-            "like" => self.like(node, rules),
+            // All of them together, see `likes`.
+            "like" => {}
             "may-go" | "may-swap" => self.may_go(node, rules),
             "may-capture-own" => {
                 let who = self.maker(Ring::Geometry).group(first.kid(0));
@@ -516,11 +534,28 @@ impl Installing {
         }
     }
 
-    fn like(&self, node: &Node, rules: &mut RulesBuilder<'_>) {
-        let (who, cond) = self.who_and(node.kid(0), node.kid(3), Ring::Geometry);
-        let giver = node.kid(2);
-        let asks = node.has("vp", &["reaches", "observes"]);
-        let manner = match node.kid(1).key.ends_with("-also") {
+    /// The sentences on how men go, by what they say alike: those of one kind are one loan.
+    fn likes(&self, sentences: &[Node], rules: &mut RulesBuilder<'_>) {
+        let mut likes: Vec<&Node> = sentences.iter().filter(|one| one.key == "like").collect();
+        let kind = |node: &Node| (node.kid(1).key, node.has("vp", &["reaches", "observes"]));
+        while let Some(first) = likes.first() {
+            let kind_of_first = kind(first);
+            let (alike, others) = likes
+                .into_iter()
+                .partition(|one| kind(one) == kind_of_first);
+            self.loan(alike, kind_of_first, rules);
+            likes = others;
+        }
+    }
+
+    /// One loan of several sentences; where a man goes in place of its own walk, the last that lends counts.
+    fn loan(
+        &self,
+        sentences: Vec<&Node>,
+        (goes, asks): (&'static str, bool),
+        rules: &mut RulesBuilder<'_>,
+    ) {
+        let manner = match goes.ends_with("-also") {
             true => Manner::Beside,
             false => Manner::InPlace,
         };
@@ -530,7 +565,7 @@ impl Installing {
             Loan::Neighbour
         };
         let lending = Lending::of(loan, manner);
-        let lending = match node.kid(1).key {
+        let lending = match goes {
             "moves" | "moves-also" => lending.for_those(|purpose| purpose == Purpose::NonCapture),
             "captures" | "captures-also" => lending.for_those(|purpose| {
                 matches!(purpose, Purpose::Capture | Purpose::Observe(Ring::Capture))
@@ -538,8 +573,50 @@ impl Installing {
             _ if !asks => lending.for_all_purposes(),
             _ => lending,
         };
+        let royals_only = self.promises == Promises::Derived
+            && sentences.iter().all(|one| is_of_royals(one.kid(0).kid(0)));
+        let lending = if royals_only {
+            lending.to_royals()
+        } else {
+            lending
+        };
+        let of_diagram: Vec<WalkId> = rules.diagram_walks().collect();
+        rules.may_use(of_diagram);
+        let in_place = manner == Manner::InPlace;
+        if in_place {
+            rules.keep_move(Promise::nothing(), move |view, side, candidate| {
+                let square = candidate.from;
+                let own = view.piece_on(square).walk();
+                let goes = || view.walks(Actor { square, side }, Purpose::NonCapture);
+                !matches!(candidate.kind, Kind::Castling { .. }) || goes().contains(&own)
+            });
+        }
+        let mut lenders: Vec<Lender> = sentences.iter().map(|one| self.lender(one)).collect();
+        if in_place {
+            lenders.reverse();
+        }
+        rules.lend(lending, move |view, actor, _| {
+            let scene = Scene::of_actor(view, actor);
+            let mut lent = lenders.iter().map(|lender| lender(&scene));
+            if in_place {
+                return lent.find(|walks| !walks.is_empty()).unwrap_or_default();
+            }
+            let mut all = Walks::new();
+            for walk in lent.flatten() {
+                if !all.contains(&walk) {
+                    all.push(walk);
+                }
+            }
+            all
+        });
+    }
+
+    /// What a sentence lends to the man of a scene.
+    fn lender(&self, node: &Node) -> Lender {
+        let (who, cond) = self.who_and(node.kid(0), node.kid(3), Ring::Geometry);
+        let giver = node.kid(2);
         let maker = self.maker(Ring::Geometry);
-        let lent: Box<dyn Fn(&Scene<'_>) -> Walks + Send + Sync> = match giver.key {
+        let lent: Lender = match giver.key {
             "walks" => {
                 let walks: Walks = walks(giver.kid(0)).into_iter().collect();
                 Box::new(move |_| walks.clone())
@@ -559,31 +636,20 @@ impl Installing {
                 let group = maker.group(giver.kid(0));
                 Box::new(move |scene| {
                     let mut walks = Walks::new();
-                    for man in group.all(scene) {
+                    group.find(scene, SquareSet::ALL, |_, man| {
                         if !walks.contains(&man.piece.walk()) {
                             walks.push(man.piece.walk());
                         }
-                    }
+                        false
+                    });
                     walks
                 })
             }
         };
-        let of_diagram: Vec<WalkId> = rules.diagram_walks().collect();
-        rules.may_use(of_diagram);
-        let in_place = manner == Manner::InPlace;
-        rules.keep_move(Promise::nothing(), move |view, side, candidate| {
-            let square = candidate.from;
-            let own = view.piece_on(square).walk();
-            let goes = || view.walks(Actor { square, side }, Purpose::NonCapture);
-            !in_place || !matches!(candidate.kind, Kind::Castling { .. }) || goes().contains(&own)
-        });
-        rules.lend(lending, move |view, actor, _| {
-            let scene = Scene::of_actor(view, actor);
-            match concerns(&who, &scene) && cond(&scene) {
-                true => lent(&scene),
-                false => Walks::new(),
-            }
-        });
+        Box::new(move |scene| match concerns(&who, scene) && cond(scene) {
+            true => lent(scene),
+            false => Walks::new(),
+        })
     }
 
     fn may_go(&self, node: &Node, rules: &mut RulesBuilder<'_>) {
@@ -856,6 +922,10 @@ impl Installing {
                 .displacing(anywhere()),
             (true, true) if other == "or-refused" => {
                 Promise::from(EffectScope::Captures).displacing(anywhere())
+            }
+            // It comes back with its side, whatever walk it has then.
+            (false, false) if spares_kings && !kills => {
+                Promise::from(EffectScope::Rebirth).displacing(Displaces::Anything)
             }
             (false, true) if spares_kings => Promise::from(EffectScope::Rebirth).displacing(
                 Displaces::Captured(Box::new(|board: &Geometry, _, _| board.squares())),

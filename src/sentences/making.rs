@@ -84,6 +84,8 @@ pub(super) fn near(board: &Geometry) -> Arc<Near> {
 pub(super) struct Group {
     /// Where they may stand: as far as sets of squares tell.
     pub mask: MaskOf,
+    /// The squares they may stand on, whatever happens.
+    pub fixed: SquareSet,
     /// What else is true of each.
     pub test: Option<OfMan>,
     pub letter: Option<u8>,
@@ -150,7 +152,7 @@ impl Group {
         among: SquareSet,
         mut holds: impl FnMut(&Scene<'_>, Man) -> bool,
     ) -> Option<Man> {
-        for on in (self.mask)(scene) & among {
+        for on in (self.mask)(scene) & self.fixed & among {
             let Some(man) = scene.man_on(on) else {
                 continue;
             };
@@ -184,7 +186,7 @@ impl Group {
     /// Whether one man is among them, wherever it is.
     pub fn fits(&self, scene: &Scene<'_>, man: Man) -> bool {
         let man = self.side.acts(scene, man);
-        if !(self.keeps)(scene, man) {
+        if !self.fixed.contains(man.on) || !(self.keeps)(scene, man) {
             return false;
         }
         let Some(test) = &self.test else { return true };
@@ -193,6 +195,42 @@ impl Group {
             bound.named[usize::from(letter)] = Some(man);
         }
         test(&bound, man)
+    }
+}
+
+/// Of which kind `it` has to be for a condition to hold, as far as its first words tell.
+enum Guard {
+    Anything,
+    Pawn,
+    Walk(WalkId),
+}
+
+impl Guard {
+    fn of(node: &Node) -> Guard {
+        let first = if node.is("cond", "and") {
+            node.kid(0)
+        } else {
+            node
+        };
+        let says_kind = first.is("atom", "says")
+            && first.kid(0).is("man", "it")
+            && first.kid(1).is("vp", "prop")
+            && first.kid(1).kid(0).is("prop", "kind");
+        let kind = first.kid(1).kid(0).kid(0);
+        match (says_kind, kind.key, &kind.kid(0).value) {
+            (true, "pawn", _) => Guard::Pawn,
+            (true, "walk", Value::Walk(walk)) => Guard::Walk(*walk),
+            _ => Guard::Anything,
+        }
+    }
+
+    fn lets_pass(&self, scene: &Scene<'_>) -> bool {
+        let is = |fits: &dyn Fn(WalkId) -> bool| scene.it.is_some_and(|it| fits(it.piece.walk()));
+        match self {
+            Guard::Anything => true,
+            Guard::Pawn => is(&|walk| walk.row().is_pawn()),
+            Guard::Walk(named) => is(&|walk| walk == *named),
+        }
     }
 }
 
@@ -210,8 +248,13 @@ impl Maker<'_> {
     pub fn cond(&self, node: &Node) -> Test {
         match (node.category, node.key) {
             ("cond", "or") => {
-                let all: Vec<Test> = node.kids.iter().map(|kid| self.cond(kid)).collect();
-                Box::new(move |scene| all.iter().any(|test| test(scene)))
+                let all = node.kids.iter();
+                let all: Vec<(Guard, Test)> =
+                    all.map(|kid| (Guard::of(kid), self.cond(kid))).collect();
+                Box::new(move |scene| {
+                    let mut all = all.iter();
+                    all.any(|(guard, test)| guard.lets_pass(scene) && test(scene))
+                })
             }
             ("cond", "and") => {
                 let mut all: Vec<Test> = node.kids.iter().map(|kid| self.cond(kid)).collect();
@@ -617,6 +660,29 @@ impl Maker<'_> {
         }
     }
 
+    /// The squares of a zone that is the same for everybody at all times.
+    fn fixed_zone(&self, node: &Node) -> Option<SquareSet> {
+        let board = self.board;
+        let those = |fits: &dyn Fn(Square) -> bool| -> SquareSet {
+            board.squares().filter(|&on| fits(on)).collect()
+        };
+        Some(match node.key {
+            "edge" => those(&|on| board.is_edge(on)),
+            "light" => those(&|on| board.is_light(on)),
+            "dark" => those(&|on| !board.is_light(on)),
+            "rank" => match node.kid(0).kid(0).value {
+                Value::Number(number) => those(&|on| u16::from(board.rank(on)) + 1 == number),
+                _ => SquareSet::EMPTY,
+            },
+            "file" => match node.kid(0).value {
+                Value::File(file) => those(&|on| board.file(on) == file),
+                _ => SquareSet::EMPTY,
+            },
+            "squares" => squares(node.kid(0)),
+            _ => return None,
+        })
+    }
+
     /// The squares of a zone as a man of a side sees it.
     pub fn zone(&self, node: &Node) -> SquaresOf {
         let board = self.board.clone();
@@ -633,10 +699,10 @@ impl Maker<'_> {
         };
         let rank = |number: u8| those(&|board, on| board.rank(on) == number);
         let fixed = |set: SquareSet| -> SquaresOf { Box::new(move |_, _| set) };
+        if let Some(squares) = self.fixed_zone(node) {
+            return fixed(squares);
+        }
         match node.key {
-            "edge" => fixed(those(&|board, on| board.is_edge(on))),
-            "light" => fixed(those(&|board, on| board.is_light(on))),
-            "dark" => fixed(those(&|board, on| !board.is_light(on))),
             "own-half" | "other-half" => {
                 let lower = those(&|board, on| board.rank(on) < height / 2);
                 let upper = those(&|board, on| board.rank(on) >= height - height / 2);
@@ -648,21 +714,6 @@ impl Maker<'_> {
             "first-rank" => by_side(rank(0), rank(height - 1)),
             "second-rank" => by_side(rank(1), rank(height - 2)),
             "last-rank" => by_side(rank(height - 1), rank(0)),
-            "rank" => {
-                let number = match &node.kid(0).kid(0).value {
-                    Value::Number(number) => number.wrapping_sub(1),
-                    _ => u16::MAX,
-                };
-                fixed(u8::try_from(number).map_or(SquareSet::EMPTY, rank))
-            }
-            "file" => {
-                let file = match node.kid(0).value {
-                    Value::File(file) => file,
-                    _ => u8::MAX,
-                };
-                fixed(those(&|board, on| board.file(on) == file))
-            }
-            "squares" => fixed(squares(node.kid(0))),
             "place" => {
                 let place = self.place(node.kid(0));
                 Box::new(move |scene, _| place(scene).into_iter().collect())
@@ -922,6 +973,8 @@ impl Maker<'_> {
         let mut walk = OfWalk::Any;
         let mut letter = None;
         let mut masks: Vec<MaskOf> = Vec::new();
+        let mut fixed = SquareSet::ALL;
+        let mut reached: Vec<(SquareOf, Ring)> = Vec::new();
         let mut keeps: Vec<OfMan> = Vec::new();
         let mut tests: Vec<OfMan> = Vec::new();
         let has_letter = node.kids.iter().any(|kid| kid.category == "letter");
@@ -1002,6 +1055,10 @@ impl Maker<'_> {
                         man(scene).is_some_and(|man| man.piece.walk() == one.piece.walk())
                     }));
                 }
+                ("tail", "zone") if self.fixed_zone(kid.kid(0)).is_some() => {
+                    walk = OfWalk::Other;
+                    fixed &= self.fixed_zone(kid.kid(0)).unwrap_or(SquareSet::ALL);
+                }
                 ("tail", "zone") => {
                     walk = OfWalk::Other;
                     let zone = self.of_man(kid.kid(0));
@@ -1019,10 +1076,19 @@ impl Maker<'_> {
                     }
                 }
                 ("tail", "that") => {
-                    let says = self.vp(kid.kid(0));
-                    tests.push(says);
+                    let vp = kid.kid(0);
+                    let says = self.vp(vp);
+                    match target(vp).filter(|_| matches!(vp.key, "reaches" | "observes")) {
+                        Some(target) => {
+                            walk = OfWalk::Other;
+                            reached.push((self.square_of(target), self.ring_of(vp.key)));
+                            keeps.push(says);
+                        }
+                        None => tests.push(says),
+                    }
                 }
                 ("tail", "where") => {
+                    masks.extend(self.masks_of(kid.kid(0), letter));
                     let test = self.cond(kid.kid(0));
                     tests.push(match has_letter {
                         true => Box::new(move |scene, _| test(scene)),
@@ -1045,6 +1111,17 @@ impl Maker<'_> {
             Whose::Hostile => Box::new(|scene, man| man.piece.is_of(!scene.side)),
             Whose::Of(side) => Box::new(move |_, man| man.piece.is_of(side)),
         });
+        for (on, ring) in reached {
+            masks.push(Box::new(move |scene| {
+                let Some(on) = on(scene) else {
+                    return SquareSet::EMPTY;
+                };
+                let by = side.sides(scene.side).iter();
+                by.fold(SquareSet::EMPTY, |men, &by| {
+                    men | scene.reaching(on, by, ring)
+                })
+            }));
+        }
         let of_side = move |scene: &Scene<'_>| {
             let position = scene.view.position;
             match side {
@@ -1066,11 +1143,58 @@ impl Maker<'_> {
                     masks.iter().fold(men, |men, mask| men & mask(scene))
                 }),
             },
+            fixed,
             test,
             letter,
             side,
             walk,
             keeps: Box::new(move |scene, man| keeps.iter().all(|keeps| keeps(scene, man))),
+        }
+    }
+}
+
+impl Maker<'_> {
+    /// Where the man described can be at most, by the parts of its `where` that sets of squares tell.
+    fn masks_of(&self, cond: &Node, letter: Option<u8>) -> Vec<MaskOf> {
+        let parts = match (cond.category, cond.key) {
+            ("cond", "and") => cond.kids.as_slice(),
+            _ => std::slice::from_ref(cond),
+        };
+        parts
+            .iter()
+            .filter_map(|part| self.mask_of(part, letter))
+            .collect()
+    }
+
+    fn mask_of(&self, part: &Node, letter: Option<u8>) -> Option<MaskOf> {
+        let (man, vp) = (part.kid(0), part.kid(1));
+        let is_described = match man.key {
+            "it" => letter.is_none(),
+            "letter" => man.kid(0).value == Value::Letter(letter.unwrap_or(u8::MAX)),
+            _ => false,
+        };
+        if !part.is("atom", "says") || !is_described {
+            return None;
+        }
+        match (vp.key, vp.kid(0).key) {
+            ("displaced", _) => Some(Box::new(|scene| {
+                let men = [scene.mover(), scene.partner()].into_iter().flatten();
+                men.map(|man| man.on).collect()
+            })),
+            ("not-prop", "royal") => Some(Box::new(|scene| !royal_men(scene))),
+            ("prop", "royal") => Some(Box::new(royal_men)),
+            ("touches", "man") => {
+                let other = vp.kid(0).kid(0);
+                if !matches!(other.key, "mover" | "captor" | "partner") {
+                    return None;
+                }
+                let (other, near) = (self.man(other), Arc::clone(&self.near));
+                Some(Box::new(move |scene| {
+                    let other = other(scene).filter(|other| other.here);
+                    other.map_or(SquareSet::EMPTY, |other| near[other.on.index()])
+                }))
+            }
+            _ => None,
         }
     }
 }

@@ -154,6 +154,40 @@ pub(super) fn of_kind(kind: &Node) -> Option<Alone> {
     })
 }
 
+/// Whether a description fits royal men alone.
+pub(super) fn is_of_royals(group: &Node) -> bool {
+    group
+        .kids
+        .iter()
+        .any(|kid| kid.is("adj", "royal") || kid.is("kind", "king"))
+}
+
+/// Whether a condition on a played move holds as soon as another man is next to the one that moved: `mover
+/// touches other`, `every man A where A was displaced touches other`.
+pub(super) fn needs_company(node: &Node, lets: &Lets) -> bool {
+    let says = |node: &Node, key: &str| node.is("atom", "says") && node.kid(1).is("vp", key);
+    let touches_other = |vp: &Node| vp.is("vp", "touches") && vp.kid(0).is("obj", "another");
+    match (node.category, node.key) {
+        ("cond", "and") => node.kids.iter().all(|kid| needs_company(kid, lets)),
+        ("cond", "or") => node.kids.iter().any(|kid| needs_company(kid, lets)),
+        ("atom", "named") => match &node.value {
+            Value::Name(name) => lets
+                .get(name)
+                .is_some_and(|meant| needs_company(meant, lets)),
+            _ => false,
+        },
+        ("atom", "says") => node.kid(0).is("man", "mover") && touches_other(node.kid(1)),
+        ("atom", "every") => {
+            let moved = |kid: &Node| {
+                kid.category == "tail" && kid.key == "where" && says(kid.kid(0), "displaced")
+                    || kid.is("tail", "that") && kid.kid(0).is("vp", "displaced")
+            };
+            node.kid(0).kids.iter().any(moved) && touches_other(node.kid(1))
+        }
+        _ => false,
+    }
+}
+
 /// The answer to a condition in a move without capture, if the words tell it.
 pub(super) fn when_quiet(node: &Node, lets: &Lets) -> Option<bool> {
     match (node.category, node.key) {

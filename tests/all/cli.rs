@@ -649,7 +649,7 @@ fn statements_are_explained_with_their_own_conditions() {
 /// Files of statements hold the text of a condition wherever it stands.
 #[test]
 fn blocks_of_conditions_are_read_in_plain_files() {
-    let block = "Conditions\ncondition Sticky\nA man may not act if some hostile man like it touches it.\n\n\
+    let block = "Conditions\ncondition Sticky\nA man may not act\n  if some hostile man like it touches it.\n\n\
                  example 4k3/8/8/8/8/8/1r6/R3K3 w: Ra1 has no move\nEndConditions";
     let (asked, men) = ("#1, Sticky", "white Kg6 Ra1 black Kh8 Rb2");
     for (number, text) in [

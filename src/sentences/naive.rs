@@ -1,7 +1,7 @@
 //! The slow way to answer a condition: the tree is walked each time, man by man, square by square. The
 //! oracle of the closures.
 
-use super::making::Meanings;
+use super::making::{Meanings, first_square};
 use super::scene::{Man, Scene};
 use super::tree::{Node, Value};
 use crate::board::{Geometry, Side, Square, Vector};
@@ -107,6 +107,32 @@ impl Naive<'_> {
                 }
             }
             "move-is" => super::making::event(node.kid(0).key)(scene),
+            "same-way" | "opposite-way" => {
+                let (Some(going), Some(last)) =
+                    (scene.going, scene.view.position.last_move().vector)
+                else {
+                    return false;
+                };
+                let board = scene.view.geometry();
+                let PseudoMove { from, to, .. } = going.candidate;
+                let files = board.file(to) as i8 - board.file(from) as i8;
+                let ranks = board.rank(to) as i8 - board.rank(from) as i8;
+                match node.key {
+                    "same-way" => (files, ranks) == last,
+                    _ => (-files, -ranks) == last,
+                }
+            }
+            "in-check" => {
+                let sides: &[Side] = match node.kid(0).key {
+                    "white" => &[Side::White],
+                    "black" => &[Side::Black],
+                    _ => &Side::BOTH,
+                };
+                let mut position = scene.view.position.sketch();
+                let judge = scene.view.rules.judge();
+                let mut sides = sides.iter();
+                sides.any(|&side| judge.in_check(&mut position, side))
+            }
             "remembered" => self.slot(node.kid(0), scene) != 0,
             "not-remembered" => self.slot(node.kid(0), scene) == 0,
             _ => false,
@@ -128,7 +154,7 @@ impl Naive<'_> {
     }
 
     /// How many men fit a description of which this is true.
-    fn count(&self, group: &Node, vp: &Node, scene: &Scene<'_>) -> i64 {
+    pub fn count(&self, group: &Node, vp: &Node, scene: &Scene<'_>) -> i64 {
         let mut count = 0;
         for on in scene.view.geometry().squares() {
             let Some(man) = scene.man_on(on) else {
@@ -182,6 +208,17 @@ impl Naive<'_> {
                 let apart = files.max(ranks) == 2 && files != 1 && ranks != 1;
                 man.here && other.here && apart
             }),
+            "gives-check" => {
+                let actor = Actor {
+                    square: man.on,
+                    side: man.side,
+                };
+                man.here && scene.view.gives_check(actor)
+            }
+            "displaced" => {
+                let moved = [scene.mover(), scene.partner()].into_iter().flatten();
+                man.here && moved.map(|other| other.on).any(|on| on == man.on)
+            }
             "prop" => self.prop(node.kid(0), scene, man),
             "not-prop" => !self.prop(node.kid(0), scene, man),
             _ => false,
@@ -328,6 +365,9 @@ impl Naive<'_> {
             "rank-of" => self
                 .place(node.kid(0), scene)
                 .is_some_and(|other| board.rank(other) == rank),
+            "first" => scene
+                .man_on(on)
+                .is_some_and(|man| first_square(scene, man) == Some(on)),
             "home" => {
                 let man = scene.view.piece_on(on);
                 home_square(scene.view, man, on, side) == Some(on)
@@ -346,6 +386,24 @@ impl Naive<'_> {
             "partner" => scene.partner(),
             "king" => scene.man_on(scene.view.royals(scene.side).first()?),
             "hostile-king" => scene.man_on(scene.view.royals(!scene.side).first()?),
+            "last-mover" | "last-hostile-mover" => {
+                let last = scene.view.position.last_move();
+                let (side, piece) = (last.side?, last.mover?);
+                if node.key == "last-hostile-mover" && side == scene.side {
+                    return None;
+                }
+                let on = last.now.or(last.arrival);
+                Some(Man {
+                    piece,
+                    on: on.unwrap_or(Square::at(0, 0)),
+                    side,
+                    here: on.is_some_and(|on| scene.view.piece_on(on).is_some()),
+                })
+            }
+            "last-victim" => {
+                let (piece, on) = scene.view.position.last_move().captured?;
+                Some(scene.gone(piece, on))
+            }
             "on" => scene.man_on(self.place(node.kid(0), scene)?),
             "the" => {
                 let group = node.kid(0);
@@ -392,6 +450,21 @@ impl Naive<'_> {
                 let man = self.man(node.kid(0), scene)?;
                 home(man, !man.side)
             }
+            "captor-home" | "captor-other-home" => {
+                let captor = scene.captor()?;
+                let on = scene.victim().map_or(captor.on, |man| man.on);
+                let side = scene.going?.side;
+                let side = if node.key == "captor-home" {
+                    side
+                } else {
+                    !side
+                };
+                home_square(scene.view, captor.piece, on, side)
+            }
+            "first-square" => first_square(scene, scene.it?),
+            "first-of" => first_square(scene, self.man(node.kid(0), scene)?),
+            "last-departure" => scene.view.position.last_move().departure,
+            "last-arrival" => scene.view.position.last_move().arrival,
             "opposite" => board.opposite(self.place(node.kid(0), scene)?),
             "mirror-files" => board.across_files(self.place(node.kid(0), scene)?),
             "mirror-ranks" => board.across_ranks(self.place(node.kid(0), scene)?),
@@ -411,7 +484,8 @@ impl Naive<'_> {
         }
     }
 
-    fn number(&self, node: &Node, scene: &Scene<'_>) -> i64 {
+    /// A number; a length is squared.
+    pub fn number(&self, node: &Node, scene: &Scene<'_>) -> i64 {
         let board = scene.view.geometry();
         match node.key {
             "length" => scene.going.map_or(0, |going| {

@@ -591,10 +591,29 @@ fn closures_answer_as_the_tree_does() {
             ("A move is allowed only if", true),
         ][number % 3];
         let deep = 1 + chance.below(2);
-        let text = format!("condition Random\n{begin} {}.\n", chance.cond(deep, goes));
+        // Every eighth text is of any kind, and is asked in play under it, with its marks and what it remembers;
+        // there is no room for more.
+        let played = number % 8 == 7 && number < 8 * 1500;
+        let text = match played {
+            true => format!("condition Random\n{}\n", chance.sentence()),
+            false => format!("condition Random\n{begin} {}.\n", chance.cond(deep, goes)),
+        };
         let Ok(texts) = read(&text) else { continue };
         read_ones += 1;
-        let engine = &orthodox[chance.below(orthodox.len())];
+        let usual = &orthodox[chance.below(orthodox.len())];
+        let under_it = played.then(|| {
+            let own = known(&texts[0]).expect("there is room");
+            let fen = POSITIONS[chance.below(POSITIONS.len())];
+            let mut engine = engine(fen, &Condition::plain(own.definition.key));
+            for _ in 0..chance.below(5) {
+                let moves = engine.legal_moves();
+                if !moves.is_empty() {
+                    engine.play(moves[chance.below(moves.len())]);
+                }
+            }
+            engine
+        });
+        let engine = under_it.as_ref().unwrap_or(usual);
         let (questions, difference) = closures_against_tree(&texts[0], engine);
         asked += questions;
         assert_eq!(difference, None, "{text}");

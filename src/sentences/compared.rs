@@ -38,6 +38,9 @@ enum Question<'n> {
     LeavesFrom(&'n Node),
 }
 
+/// Questions, each with what it may ask.
+type Asked<'n> = Vec<(Question<'n>, Ring)>;
+
 struct Comparing<'m> {
     meanings: &'m Meanings,
     asked: usize,
@@ -120,7 +123,7 @@ impl Comparing<'_> {
 }
 
 /// What a sentence asks before a move is played, and what after.
-fn questions(sentence: &Node) -> (Vec<(Question<'_>, Ring)>, Vec<(Question<'_>, Ring)>) {
+fn questions(sentence: &Node) -> (Asked<'_>, Asked<'_>) {
     let holds = |place: usize, ring| match sentence.kid(place) {
         cond if cond.is_nothing() => Vec::new(),
         cond => vec![(Question::Holds(cond), ring)],

@@ -5,8 +5,8 @@ use super::men::{Name, NamedMen, describe, namesakes};
 use crate::board::Square;
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::words::Language;
-use crate::problem::{Options, Problem, Rights};
+use crate::notation::popeye::words::{self, Language, Table};
+use crate::problem::{Condition, Options, Problem, Rights};
 use miette::SourceSpan;
 
 impl Statement {
@@ -40,7 +40,10 @@ impl Statement {
         }
         crate::conditions::fit_diagram(problem);
         faults.extend(self.resolve_twins(problem));
+        let stated = problem.conditions.clone();
         crate::conditions::resolve_sides(problem);
+        let resolved = stated.iter().zip(&problem.conditions);
+        faults.extend(resolved.filter_map(|(stated, condition)| sided(stated, condition)));
         let counted = self.men.as_ref();
         faults.extend(counted.and_then(|men| men.check(&problem.diagram)));
         faults
@@ -306,6 +309,21 @@ impl Statement {
         });
         missing.collect()
     }
+}
+
+/// `Maximummer` in a series helpmate binds White, who plays no series: that is said.
+fn sided(stated: &Condition, resolved: &Condition) -> Option<Diagnostic> {
+    let name = |condition: &Condition| {
+        let name = words::name(Table::Condition, &condition.key, Language::En);
+        name.map(super::spaced)
+    };
+    let is_white = stated.key != resolved.key && resolved.key.starts_with("white-");
+    let (stated, resolved) = (name(stated)?, name(resolved)?);
+    let what = format!("`{stated}` without a side is read as `{resolved}`");
+    is_white.then(|| Diagnostic::Odd {
+        what,
+        at: (0, 0).into(),
+    })
 }
 
 fn impossible(reason: String, at: SourceSpan) -> Diagnostic {

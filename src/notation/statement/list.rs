@@ -4,7 +4,8 @@ use super::men::languages_of_side;
 use super::men::{Name, NamedMen, men, side, side_of_sign};
 use super::part::{Part, squeezed};
 use super::phrase::Languages;
-use crate::men::{Sides, WalkId};
+use crate::men::{Sides, WalkId, walk_id};
+use crate::notation::popeye::words::Language;
 
 /// A list at the front of the parts.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,13 +28,15 @@ pub(super) fn list(parts: &[Part], own: &[WalkId]) -> Option<Listed> {
     };
     let mut colour: Option<Sides> = None;
     let mut told = false;
+    // By words or letters, not by strokes alone.
+    let mut by_word = false;
     let mut at = 0;
     while at < parts.len() {
         let rest = &parts[at..];
         let opens = at == 0 || listed.taken == at;
         if let Some((sides, taken, languages)) = heading(rest, own).filter(|_| opens) {
             colour = Some(sides);
-            told = true;
+            (told, by_word) = (true, true);
             listed.languages = listed.languages.and(languages);
             at += taken;
             listed.taken = at;
@@ -65,7 +68,7 @@ pub(super) fn list(parts: &[Part], own: &[WalkId]) -> Option<Listed> {
             Some(sides) => {
                 let is_letter =
                     named.language.is_some() || parts[front].text.starts_with(['w', 'b', 'n', 's']);
-                told |= is_letter;
+                (told, by_word) = (told | is_letter, by_word | is_letter);
                 colour = if is_letter { Some(sides) } else { colour };
             }
             None => named.sides = colour,
@@ -83,7 +86,15 @@ pub(super) fn list(parts: &[Part], own: &[WalkId]) -> Option<Listed> {
             }
         }
     }
-    (told && listed.men.len() > 1).then_some(listed)
+    // `nightrider c6; grasshopper e5` is no list: without kings a stroke parts no colours.
+    let kings = || {
+        let mut languages = Language::ALL.into_iter();
+        languages.any(|language| {
+            let mut men = listed.men.iter();
+            men.any(|man| man.walk(language, own) == Some(walk_id::KING))
+        })
+    };
+    (told && listed.men.len() > 1 && (by_word || kings())).then_some(listed)
 }
 
 /// A man with letters, or a name, and squares.

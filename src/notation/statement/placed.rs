@@ -136,12 +136,14 @@ impl Slots for Placing<'_> {
         let part = &self.parts[at];
         let text = part.text.as_str();
         let found = match slot {
-            "man" | "walk" | "named" => {
-                let found = self.men(at, slot != "man").filter(|(man, _)| {
+            "man" | "walk" | "named" | "called" => {
+                let is_name = matches!(slot, "walk" | "named");
+                let found = self.men(at, is_name).filter(|(man, _)| {
                     let is_walk = matches!(man.name, Some(Name::Walk(_)));
                     match slot {
                         "man" => man.name.is_some() && !man.squares.is_empty(),
                         "walk" => is_walk && man.squares.is_empty(),
+                        "called" => is_walk && !man.squares.is_empty(),
                         _ => man.name.is_some() && man.squares.is_empty(),
                     }
                 });

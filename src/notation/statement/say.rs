@@ -96,6 +96,7 @@ impl Saying<'_> {
             "number" => number(text).map(Found::Number),
             "length" => Some(Found::Number(text.trim_end_matches('.').parse().ok()?)),
             "digits" => is(starts_number(text)),
+            "counted" => is(is_ordinal(text) || starts_number(text)),
             "day" => is(starts_number(text) && text.trim_end_matches('.').len() < 3),
             "year" => is(is_year(text)),
             "roman" => is(is_roman(text)),
@@ -384,7 +385,14 @@ impl Saying<'_> {
             return Some(at + words);
         }
         let starts = is_capital(&rest[0]) || starts_number(&rest[0].text);
-        let links = vocabulary::is("name-link", &rest[0].text);
+        // `l’AFCE` is folded to `lAFCE`.
+        let elided = rest[0]
+            .text
+            .split_at_checked(1)
+            .is_some_and(|(first, name)| {
+                vocabulary::is("elision", first) && name.starts_with(char::is_uppercase)
+            });
+        let links = elided || vocabulary::is("name-link", &rest[0].text);
         ((starts || links) && !is_rule(rest)).then_some(at + 1)
     }
 

@@ -162,9 +162,9 @@ impl Reading<'_> {
         let Some(first) = parts.first() else {
             return parts.into();
         };
-        if vocabulary::is("continued", &first.text) {
+        if let Some(further) = says_further(parts) {
             // `zusätzlich wDb6` adds to the diagram.
-            let (rest, _) = signs_apart(&parts[1..]);
+            let (rest, _) = signs_apart(&parts[further..]);
             let named = men(&rest, &self.statement.walks);
             let adds_men = named.as_ref().is_some_and(|(man, taken)| {
                 man.sides.is_some() && *taken == rest.len() && vocabulary::is("added", &first.text)
@@ -173,9 +173,9 @@ impl Reading<'_> {
             // `additionally +bPa7`, and `additionally Circe` beside what holds already.
             let adds = match named.is_some() {
                 true => adds_men,
-                false => parts.len() > 1 && self.opens_change(parts),
+                false => parts.len() > further && self.opens_change(parts),
             };
-            return (&parts[usize::from(!adds)..]).into();
+            return (&parts[if adds { 0 } else { further }..]).into();
         }
         if first.text == "="
             && let Some(next) = parts.get(1).filter(|next| base(&next.text).is_some())
@@ -200,12 +200,9 @@ impl Reading<'_> {
         }
         if rest.is_empty() {
             // `c) = b) ferner Ra1 to a2`
-            let says_further = parts
-                .get(1)
-                .is_some_and(|next| vocabulary::is("continued", &next.text));
-            return match says_further {
-                true => self.base(twin, label, &parts[1..]),
-                false => (&parts[1..]).into(),
+            return match says_further(&parts[1..]) {
+                Some(_) => self.base(twin, label, &parts[1..]),
+                None => (&parts[1..]).into(),
             };
         }
         let mut parts = parts.to_vec();
@@ -479,6 +476,17 @@ enum Next {
 fn names_starter(parts: &[Part]) -> bool {
     let known = longest(parts, |phrase| MEANINGS.get(phrase));
     known.is_some_and(|(known, _)| known.kind == "starter")
+}
+
+/// Of how many parts the words `further`, `de plus` consist, that set a twin on the one before.
+fn says_further(parts: &[Part]) -> Option<usize> {
+    (1..=parts.len().min(2)).rev().find(|taken| {
+        let words: String = parts[..*taken]
+            .iter()
+            .map(|part| part.text.as_str())
+            .collect();
+        vocabulary::is("continued", &words)
+    })
 }
 
 /// Whether words run together begin with `after the key`.

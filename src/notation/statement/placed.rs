@@ -170,6 +170,7 @@ impl Slots for Placing<'_> {
             }
             "code" => {
                 let is_code = text.len() < 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
+                let is_code = is_code && men::squares(text).is_none();
                 is_code.then(|| (at + 1, Found::Code(text.to_owned())))
             }
             "number" => number(text).map(|_| (at + 1, Found::Count)),

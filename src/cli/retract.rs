@@ -14,8 +14,8 @@ use dawson::query::legality::tongue;
 use dawson::query::past::because;
 use dawson::query::retract as json;
 use dawson::retract::{
-    DefenceKind, DefensiveFound, Level, Limit, Material, RetroFound, RetroProblem, RetroSolution,
-    RetroTree, Stopped, Task, Wanted, Ways, explain, level_named, solve,
+    DefensiveFound, Level, Limit, Material, RetroFound, RetroProblem, RetroSolution, RetroTree,
+    Stopped, Wanted, Ways, explain, level_named, solve,
 };
 use std::io::{self, Write};
 
@@ -331,32 +331,21 @@ fn report(retro: &RetroProblem, solved: &RetroSolution, language: Language) -> S
             text += &verdict(retro, solved, all.len(), language);
         }
         RetroFound::Defensive(found) => {
-            text += &defensive(retro, found, scribe, language);
+            text += &defensive(found, scribe, language);
             text += &verdict(retro, solved, found.keys.len(), language);
         }
     }
     text
 }
 
-fn defensive(
-    retro: &RetroProblem,
-    found: &DefensiveFound,
-    scribe: Scribe<'_>,
-    language: Language,
-) -> String {
+fn defensive(found: &DefensiveFound, scribe: Scribe<'_>, language: Language) -> String {
     let mut text = String::new();
-    let chosen_by_other =
-        matches!(&retro.task, Task::Defensive(defence) if defence.kind == DefenceKind::Hoeg);
     for key in &found.keys {
-        for choice in key
-            .choices
-            .iter()
-            .take(if chosen_by_other { usize::MAX } else { 1 })
-        {
+        for (place, choice) in key.choices.iter().enumerate() {
             text += &format!("R: 1.{}!\n", scribe.un_move(choice));
-        }
-        if let Some(play) = &key.play {
-            tree(scribe, play, 1, 1, &mut text);
+            if let Some(play) = key.plays.get(place) {
+                tree(scribe, play, 1, 1, &mut text);
+            }
         }
     }
     for one in &found.tries {
@@ -390,7 +379,7 @@ fn tree(scribe: Scribe<'_>, play: &RetroTree, number: usize, depth: usize, text:
             "{indent}{number}...{}\n",
             scribe.un_move(&variation.defence)
         );
-        for (answer, next) in &variation.answers {
+        for (answer, next) in variation.answers.iter().flatten() {
             *text += &format!("{indent}   {}.{}\n", number + 1, scribe.un_move(answer));
             tree(scribe, next, number + 1, depth + 2, text);
         }

@@ -179,7 +179,7 @@ impl Writer<'_> {
                 let line = found.keys.first().and_then(|key| {
                     Some(
                         self.scribe
-                            .main_line(key.choices.first()?, key.play.as_ref()),
+                            .main_line(key.choices.first()?, key.plays.first()),
                     )
                 });
                 json!({"keys": keys, "shorter": found.shorter, "line": line, "tries": tries})
@@ -236,7 +236,7 @@ impl Writer<'_> {
             .map(|choice| self.scribe.fen(&choice.before));
         let before: Vec<String> = before.collect();
         let first = key.choices.first();
-        let line = first.map(|first| self.scribe.main_line(first, key.play.as_ref()));
+        let line = first.map(|first| self.scribe.main_line(first, key.plays.first()));
         json!({
             "text": first.map(|first| self.scribe.un_move(first)),
             "from": first.and_then(|first| self.scribe.square(first.from)),

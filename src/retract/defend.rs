@@ -12,6 +12,8 @@ use super::scene::{Code, Scene};
 use super::task::{Defence, DefenceKind, RetroRules};
 use super::unmove::{UnMove, Wing};
 use rayon::prelude::*;
+use smallvec::{SmallVec, smallvec};
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// A first retraction that wins, or fails at few defences.
@@ -20,8 +22,8 @@ pub struct RetroKey {
     /// The movement with each man that may have been captured with it: several where the other side says
     /// which.
     pub choices: Vec<UnMove>,
-    /// What follows.
-    pub play: Option<RetroTree>,
+    /// What follows on each of them; nothing where no play is wanted.
+    pub plays: Vec<RetroTree>,
     /// Defences that refute it; none of a key.
     pub refutations: Vec<UnMove>,
 }
@@ -40,25 +42,34 @@ pub struct RetroTree {
 pub struct RetroVariation {
     /// What Black takes back.
     pub defence: UnMove,
-    /// What White takes back then, with what follows on each.
-    pub answers: Vec<(UnMove, RetroTree)>,
+    /// What White takes back then: his retractions, each with all men that may have been captured by it, and what
+    /// follows.
+    pub answers: Vec<RetroAnswer>,
 }
+
+/// A retraction with what follows, once for each man that may have been captured where the other side says which.
+pub type RetroAnswer = Vec<(UnMove, RetroTree)>;
 
 impl RetroTree {
     /// How many moves White still takes back.
     pub fn depth(&self) -> usize {
-        let deeper = |variation: &RetroVariation| {
-            variation
-                .answers
-                .iter()
-                .map(|(_, tree)| 1 + tree.depth())
-                .min()
-                .unwrap_or(0)
-        };
         match self.forward.is_empty() {
-            true => self.variations.iter().map(deeper).max().unwrap_or(0),
+            true => self
+                .variations
+                .iter()
+                .map(RetroVariation::depth)
+                .max()
+                .unwrap_or(0),
             false => 0,
         }
+    }
+}
+
+impl RetroVariation {
+    /// How many moves White takes back after the defence.
+    fn depth(&self) -> usize {
+        let longest = |answer: &RetroAnswer| answer.iter().map(|(_, tree)| 1 + tree.depth()).max();
+        self.answers.iter().filter_map(longest).min().unwrap_or(0)
     }
 }
 
@@ -78,6 +89,9 @@ pub struct DefensiveFound {
 /// A movement: everything but the captured man.
 type Movement = (u8, u8, u8, Code, Code, Option<Wing>, bool);
 
+/// Un-moves among which the side chooses that does not take back; mostly one.
+type Group = SmallVec<[UnMove; 1]>;
+
 /// The result of a search: whether White wins, and whether the rule of repetition had a part in it.
 #[derive(Clone, Copy)]
 struct Value {
@@ -85,13 +99,36 @@ struct Value {
     by_repetition: bool,
 }
 
-/// How far White is known to win and not to win from a position with Black to move.
+impl Value {
+    const WINS: Value = Value {
+        wins: true,
+        by_repetition: false,
+    };
+    const FAILS: Value = Value {
+        wins: false,
+        by_repetition: false,
+    };
+}
+
+/// How far White is known to win and not to win from a position, whoever takes back next.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// He wins in so many moves; 0 if that is not known.
     wins_in: u16,
     /// He does not win in so many.
     fails_in: u16,
+    /// How many retractions Black has; 0 if that is not known, or White takes back next.
+    replies: u16,
+}
+
+impl Known {
+    /// What is known about so many moves.
+    fn about(self, moves: u16) -> Option<Value> {
+        match self.wins_in {
+            1.. if self.wins_in <= moves => Some(Value::WINS),
+            _ => (self.fails_in >= moves).then_some(Value::FAILS),
+        }
+    }
 }
 
 /// A defensive retractor, ready to be searched.
@@ -117,8 +154,8 @@ fn trace(one: &UnMove) -> Trace {
 }
 
 /// Puts the group first that begins like this.
-fn put_first(groups: &mut [Vec<UnMove>], killer: Option<Trace>) {
-    let is_it = |group: &Vec<UnMove>| group.first().map(trace) == killer;
+fn put_first(groups: &mut [Group], killer: Option<Trace>) {
+    let is_it = |group: &Group| group.first().map(trace) == killer;
     if let Some(place) = killer.and_then(|_| groups.iter().position(is_it)) {
         groups[..=place].rotate_right(1);
     }
@@ -155,13 +192,24 @@ impl Defensive {
         let moves = self.defence.moves;
         self.path = vec![scene.key()];
         let groups = self.white_choices(scene);
-        let judge = |group: &Vec<UnMove>| {
+        let limit = self.limit.clone();
+        // Shorter searches fill the tables: what they know decides where longer ones look first.
+        for fewer in 1..moves {
+            let look = |group: &Group| {
+                let mut own = self.clone();
+                own.generator.found = 0;
+                own.group_wins(group, fewer);
+                own.generator.found
+            };
+            let looked: u64 = limit.install(|| groups.par_iter().map(look).sum());
+            self.generator.found += looked;
+        }
+        let judge = |group: &Group| {
             let mut own = self.clone();
             own.generator.found = 0;
             let key = own.judge(group, moves, full_play, tries);
             (key, own.generator.found)
         };
-        let limit = self.limit.clone();
         let judged: Vec<_> = limit.install(|| groups.par_iter().map(judge).collect());
         let mut found = DefensiveFound {
             nodes: judged.iter().map(|one| one.1).sum::<u64>() + self.generator.found,
@@ -191,13 +239,13 @@ impl Defensive {
             return None;
         }
         if wins {
-            let play = choices
-                .first()
-                .filter(|_| full_play)
-                .map(|choice| self.tree(&choice.before, moves));
+            let shown = choices.iter().filter(|_| full_play);
+            let plays = shown
+                .map(|choice| self.tree(&choice.before, moves))
+                .collect();
             return Some(RetroKey {
                 choices,
-                play,
+                plays,
                 refutations: Vec::new(),
             });
         }
@@ -210,7 +258,7 @@ impl Defensive {
         let refutations = self.refutations(&only.before, moves, tries)?;
         Some(RetroKey {
             choices: vec![*only],
-            play: None,
+            plays: Vec::new(),
             refutations,
         })
     }
@@ -234,35 +282,35 @@ impl Defensive {
 
     /// White's retractions from a position in which he has just moved, grouped by who chooses: he chooses
     /// a group, Black one of its un-moves.
-    fn white_choices(&mut self, scene: &Scene) -> Vec<Vec<UnMove>> {
+    fn white_choices(&mut self, scene: &Scene) -> Vec<Group> {
         let all = self.generator.un_moves(scene);
         match self.defence.kind {
             DefenceKind::Proca | DefenceKind::Klan => {
-                all.into_iter().map(|one| vec![one]).collect()
+                all.into_iter().map(|one| smallvec![one]).collect()
             }
             DefenceKind::Pacific => {
                 let quiet = all.into_iter().filter(|one| !one.is_capture());
-                quiet.map(|one| vec![one]).collect()
+                quiet.map(|one| smallvec![one]).collect()
             }
             DefenceKind::Hoeg => self.by_movement(all),
         }
     }
 
     /// Black's retractions: he chooses a group, White one of its un-moves.
-    fn black_choices(&mut self, scene: &Scene) -> Vec<Vec<UnMove>> {
+    fn black_choices(&mut self, scene: &Scene) -> Vec<Group> {
         let all = self.generator.un_moves(scene);
         match self.defence.kind {
-            DefenceKind::Proca => all.into_iter().map(|one| vec![one]).collect(),
+            DefenceKind::Proca => all.into_iter().map(|one| smallvec![one]).collect(),
             DefenceKind::Pacific => {
                 let quiet = all.into_iter().filter(|one| !one.is_capture());
-                quiet.map(|one| vec![one]).collect()
+                quiet.map(|one| smallvec![one]).collect()
             }
             DefenceKind::Hoeg | DefenceKind::Klan => self.by_movement(all),
         }
     }
 
-    fn by_movement(&self, all: Vec<UnMove>) -> Vec<Vec<UnMove>> {
-        let mut groups: indexmap::IndexMap<Movement, Vec<UnMove>> = indexmap::IndexMap::new();
+    fn by_movement(&self, all: Vec<UnMove>) -> Vec<Group> {
+        let mut groups: indexmap::IndexMap<Movement, Group> = indexmap::IndexMap::new();
         for un_move in all {
             let (from, arrival, to, man, promotion, castling) = un_move.movement();
             let says = self.rules.mover_says_en_passant && un_move.en_passant;
@@ -276,6 +324,9 @@ impl Defensive {
     fn group_wins(&mut self, group: &[UnMove], moves: u16) -> (bool, Vec<UnMove>) {
         let mut legal = Vec::new();
         for choice in group {
+            if self.is_third_time(&choice.before) {
+                continue;
+            }
             if self.wins_after(&choice.before, moves).wins {
                 if self.is_legal(&choice.before) {
                     legal.push(*choice);
@@ -291,84 +342,115 @@ impl Defensive {
         self.generator.is_legal(scene, self.rules.level)
     }
 
-    /// Whether White, who has just moved in the scene, wins in so many moves.
+    /// Whether White, who has just moved in the scene, wins in so many moves. Fewer moves are tried before more:
+    /// mostly few do, and what refutes many refutes few.
     fn white(&mut self, scene: &Scene, moves: u16) -> Value {
-        if self.limit.is_reached() || moves == 0 {
-            return Value {
-                wins: false,
-                by_repetition: false,
-            };
-        }
         let key = scene.key();
         let known = self.known.get(key).unwrap_or_default();
-        if known.wins_in != 0 && known.wins_in <= moves {
-            return Value {
-                wins: true,
-                by_repetition: false,
-            };
+        if let Some(value) = known.about(moves) {
+            return value;
         }
-        if known.fails_in >= moves {
-            return Value {
-                wins: false,
-                by_repetition: false,
-            };
+        if moves == 0 || self.limit.is_reached() {
+            return Value::FAILS;
         }
-        let value = self.white_by_search(scene, moves);
-        if !value.by_repetition && !self.limit.is_reached() {
-            let mut known = self.known.get(key).unwrap_or_default();
-            match value.wins {
-                true if known.wins_in == 0 || moves < known.wins_in => known.wins_in = moves,
-                false => known.fails_in = known.fails_in.max(moves),
-                true => {}
+        let mut groups = self.white_choices(scene);
+        let mut value = Value::FAILS;
+        for moves in known.fails_in + 1..=moves {
+            put_first(&mut groups, self.killers[1][usize::from(moves)]);
+            value = match moves {
+                1 => self.reaching(&groups),
+                _ => self.winning(&mut groups, moves),
+            };
+            if self.limit.is_reached() && !value.wins {
+                return Value::FAILS;
             }
-            self.known.put(key, known);
+            self.keep(key, value, moves, 0);
+            if value.wins {
+                break;
+            }
         }
         value
     }
 
-    fn white_by_search(&mut self, scene: &Scene, moves: u16) -> Value {
-        let mut groups = self.white_choices(scene);
-        put_first(&mut groups, self.killers[1][usize::from(moves)]);
-        // What reaches the goal at once is found before anything else is tried.
-        for group in &groups {
-            if self.group_reaches(group) {
+    /// Keeps what was found out, unless it depends on how the position was reached.
+    fn keep(&mut self, key: u128, value: Value, moves: u16, replies: u16) {
+        let mut known = self.known.get(key).unwrap_or_default();
+        known.replies = replies;
+        match value.wins {
+            _ if value.by_repetition => {}
+            true if known.wins_in == 0 || moves < known.wins_in => known.wins_in = moves,
+            false => known.fails_in = known.fails_in.max(moves),
+            true => {}
+        }
+        self.known.put(key, known);
+    }
+
+    /// Whether a retraction of White reaches the goal at once.
+    fn reaching(&mut self, groups: &[Group]) -> Value {
+        let found = groups.iter().find(|group| self.group_reaches(group));
+        match found {
+            Some(group) => {
+                self.killers[1][1] = group.first().map(trace);
+                Value::WINS
+            }
+            None => Value::FAILS,
+        }
+    }
+
+    /// Whether a retraction of White wins in so many moves, but not at once.
+    fn winning(&mut self, groups: &mut [Group], moves: u16) -> Value {
+        // Where Black has the fewest retractions it is decided soonest.
+        let known = |group: &Group| self.known.get(group[0].before.key()).unwrap_or_default();
+        let killer = self.killers[1][usize::from(moves)];
+        groups.sort_by_cached_key(|group| {
+            let is_killer = killer.is_some() && group.first().map(trace) == killer;
+            (!is_killer, known(group).replies)
+        });
+        let mut by_repetition = false;
+        for group in groups.iter() {
+            let value = self.group_value(group, moves);
+            by_repetition |= value.by_repetition;
+            if value.wins {
                 self.killers[1][usize::from(moves)] = group.first().map(trace);
                 return Value {
                     wins: true,
-                    by_repetition: false,
+                    by_repetition,
                 };
             }
-        }
-        let mut by_repetition = false;
-        if moves > 1 {
-            for group in &groups {
-                let mut all = !group.is_empty();
-                let mut any_legal = false;
-                for choice in group {
-                    let value = self.wins_after(&choice.before, moves);
-                    by_repetition |= value.by_repetition;
-                    let needs_legal = group.len() > 1 || value.wins;
-                    let legal = needs_legal && self.is_legal(&choice.before);
-                    any_legal |= legal;
-                    if !value.wins && (group.len() == 1 || legal) {
-                        all = false;
-                        break;
-                    }
-                }
-                if all && any_legal {
-                    self.killers[1][usize::from(moves)] = group.first().map(trace);
-                    return Value {
-                        wins: true,
-                        by_repetition,
-                    };
-                }
-                if self.limit.is_reached() {
-                    break;
-                }
+            if self.limit.is_reached() {
+                break;
             }
         }
         Value {
             wins: false,
+            by_repetition,
+        }
+    }
+
+    /// Whether all legal un-moves of a group win, and there is one.
+    fn group_value(&mut self, group: &[UnMove], moves: u16) -> Value {
+        let mut by_repetition = false;
+        let mut any_legal = false;
+        for choice in group {
+            // A position for the third time is illegal: nobody can choose it.
+            if self.is_third_time(&choice.before) {
+                by_repetition = true;
+                continue;
+            }
+            let value = self.wins_after(&choice.before, moves);
+            by_repetition |= value.by_repetition;
+            let needs_legal = group.len() > 1 || value.wins;
+            let legal = needs_legal && self.is_legal(&choice.before);
+            any_legal |= legal;
+            if !value.wins && (group.len() == 1 || legal) {
+                return Value {
+                    wins: false,
+                    by_repetition,
+                };
+            }
+        }
+        Value {
+            wins: any_legal,
             by_repetition,
         }
     }
@@ -392,44 +474,50 @@ impl Defensive {
     /// Whether White wins in the scene before a retraction of his, of which so many are left with it.
     /// Whether the scene is legal is not asked.
     fn wins_after(&mut self, scene: &Scene, moves: u16) -> Value {
-        if self.is_third_time(scene) {
-            return Value {
-                wins: false,
-                by_repetition: true,
-            };
-        }
         if self.reaches_goal(scene) {
-            return Value {
-                wins: true,
-                by_repetition: false,
-            };
+            return Value::WINS;
         }
-        if moves < 2 || self.limit.is_reached() || !self.is_legal(scene) {
-            return Value {
-                wins: false,
-                by_repetition: false,
-            };
+        if moves < 2 || self.limit.is_reached() {
+            return Value::FAILS;
         }
-        self.path.push(scene.key());
-        let value = self.black(scene, moves);
+        let key = scene.key();
+        let known = self.known.get(key).unwrap_or_default();
+        if let Some(value) = known.about(moves) {
+            return value;
+        }
+        if !self.is_legal(scene) {
+            return Value::FAILS;
+        }
+        let mut groups = self.black_choices(scene);
+        self.path.push(key);
+        let value = self.black(&mut groups, moves);
         self.path.pop();
+        if value.wins || !self.limit.is_reached() {
+            let replies = u16::try_from(groups.len()).unwrap_or(u16::MAX);
+            self.keep(key, value, moves, replies);
+        }
         value
     }
 
     /// Whether White meets every retraction of Black.
-    fn black(&mut self, scene: &Scene, moves: u16) -> Value {
-        let mut groups = self.black_choices(scene);
-        put_first(&mut groups, self.killers[0][usize::from(moves)]);
+    fn black(&mut self, groups: &mut [Group], moves: u16) -> Value {
+        // What is known to refute, or refuted longest, goes first.
+        let killer = self.killers[0][usize::from(moves)];
+        groups.sort_by_cached_key(|group| {
+            let known = self.known.get(group[0].before.key()).unwrap_or_default();
+            let is_killer = killer.is_some() && group.first().map(trace) == killer;
+            (known.wins_in, Reverse((known.fails_in, is_killer)))
+        });
         let mut by_repetition = false;
         let mut has_choice = false;
-        for group in groups {
+        for group in groups.iter() {
             // Whether a position is legal is found sooner than whether White wins there.
-            if !self.has_legal(&group) {
-                by_repetition |= self.has_repeated(&group);
+            if !self.has_legal(group) {
+                by_repetition |= self.has_repeated(group);
                 continue;
             }
             has_choice = true;
-            let value = self.answers(&group, moves);
+            let value = self.answers(group, moves);
             by_repetition |= value.by_repetition;
             if !value.wins {
                 self.killers[0][usize::from(moves)] = group.first().map(trace);
@@ -559,15 +647,7 @@ impl Defensive {
             }
         }
         self.path.pop();
-        let length = |variation: &RetroVariation| {
-            variation
-                .answers
-                .iter()
-                .map(|(_, tree)| tree.depth())
-                .min()
-                .unwrap_or(0)
-        };
-        variations.sort_by_key(|variation| std::cmp::Reverse(length(variation)));
+        variations.sort_by_key(|variation| Reverse(variation.depth()));
         RetroTree {
             forward: Vec::new(),
             variations,
@@ -575,16 +655,17 @@ impl Defensive {
     }
 
     /// White's retractions that win in the fewest moves, with what follows.
-    fn answers_of(&mut self, scene: &Scene, moves: u16) -> Vec<(UnMove, RetroTree)> {
+    fn answers_of(&mut self, scene: &Scene, moves: u16) -> Vec<RetroAnswer> {
         self.path.push(scene.key());
         let fewest = (1..=moves).find(|&fewer| self.white(scene, fewer).wins);
         let mut answers = Vec::new();
         if let Some(fewest) = fewest {
             for group in self.white_choices(scene) {
                 let (wins, choices) = self.group_wins(&group, fewest);
-                if let (true, Some(choice)) = (wins, choices.first()) {
-                    let tree = self.tree(&choice.before, fewest);
-                    answers.push((*choice, tree));
+                if wins {
+                    let each = choices.iter();
+                    let followed = each.map(|one| (*one, self.tree(&one.before, fewest)));
+                    answers.push(followed.collect());
                 }
             }
         }

@@ -84,6 +84,11 @@ impl Forward {
         }
     }
 
+    /// Whether each line holds all moves, not the key alone.
+    pub fn tells_all_moves(&self) -> bool {
+        matches!(self.quick, Some((Quick::Help(_) | Quick::Direct(1), _)))
+    }
+
     /// Who begins.
     pub fn starter(&self) -> Side {
         match self.problem.options.half_duplex {

@@ -20,7 +20,7 @@ mod task;
 mod unmove;
 mod why;
 
-pub use defend::{DefensiveFound, RetroKey, RetroTree, RetroVariation};
+pub use defend::{DefensiveFound, RetroAnswer, RetroKey, RetroTree, RetroVariation};
 pub use forward::{Forward, ForwardLine, castlings_at_home, possible_passed};
 pub use general::{General, Guess};
 pub use generator::{Generator, Ways};

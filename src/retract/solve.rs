@@ -89,6 +89,10 @@ pub fn solve(
                 return Err("a pacific retractor needs a plain stipulation".into());
             }
             let forward = Forward::of(problem, generator.general(), retro.exact_rights)?;
+            let may_capture = defence.kind != DefenceKind::Pacific || rules.pacific_captures;
+            if !may_capture && !forward.tells_all_moves() {
+                return Err("of a pacific retractor no move may capture, and the forward play is told by its key only; let it capture, or ask for one move or for help play".into());
+            }
             check_starter(&forward, Side::White)?;
             let mut search = Defensive::new(&generator, &forward, *defence, rules, limit);
             let found = search.solve(&scene, wanted.full_play, wanted.tries);
@@ -177,9 +181,11 @@ fn check_starter(forward: &Forward, last: Side) -> Result<(), String> {
         }
     };
     Err(format!(
-        "{} takes back last and is to move then, but the forward play begins with {}",
+        "{} takes back last and is to move then, but the forward play begins with {}; \
+         half a move more or less in help play, or `half-duplex`, makes {} begin",
         name(last),
-        name(forward.starter())
+        name(forward.starter()),
+        name(last)
     ))
 }
 

@@ -175,7 +175,7 @@ impl<'a> Scribe<'a> {
             let Some(variation) = now.variations.first() else {
                 break;
             };
-            let Some((answer, next)) = variation.answers.first() else {
+            let Some((answer, next)) = variation.answers.iter().flatten().next() else {
                 break;
             };
             line.extend([variation.defence, *answer]);

@@ -408,3 +408,71 @@ fn last_moves_are_refused_in_each_language() {
         assert!(printed.contains(said), "{language}: {printed}");
     }
 }
+
+/// A position from a random game, as a FEN with the rights of that game.
+fn from_a_game(chance: &mut crate::common::chance::Chance) -> String {
+    use shakmaty::{Chess, EnPassantMode, Position, fen::Fen};
+    let mut game = Chess::default();
+    // Every second one is short: rights are soon lost.
+    let most = [24, 120][chance.below(2)];
+    for _ in 0..4 + chance.below(most) {
+        let moves = game.legal_moves();
+        let chosen = chance.below(moves.len().max(1));
+        let Some(next) = moves.get(chosen) else {
+            break;
+        };
+        game.play_unchecked(*next);
+    }
+    Fen::from_position(&game, EnPassantMode::Legal).to_string()
+}
+
+/// What was played is legal, and so are the rights that it left: `DAWSON_LEGAL_POSITIONS` says how many positions of
+/// random games are looked at, `DAWSON_SEED` which.
+#[test]
+fn positions_of_games_are_legal_with_their_rights() {
+    let number = |name: &str, usual: u64| {
+        let said = std::env::var(name).ok();
+        said.and_then(|text| text.parse().ok()).unwrap_or(usual)
+    };
+    let mut chance = crate::common::chance::Chance(number("DAWSON_SEED", 43));
+    // No game has to be found: only what speaks against a position counts.
+    let (limits, stops) = (
+        Limits {
+            proof: 0,
+            plans: 0,
+            ..Limits::default()
+        },
+        &|| false,
+    );
+    let mut with_rights = 0;
+    for _ in 0..number("DAWSON_LEGAL_POSITIONS", 10) {
+        let fen = from_a_game(&mut chance);
+        let known = state(&fen);
+        let verdict = judge(&known, &Effort { limits, stops });
+        assert!(!matches!(verdict, Verdict::Illegal(_)), "{fen} {verdict:?}");
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let bare = state(&format!("{} {} - -", fields[0], fields[1]));
+        let found = castlings(&bare, Scrutiny::Counts, &Limits::default());
+        let rights: Vec<char> = fields[2].chars().filter(|&one| one != '-').collect();
+        for right in &rights {
+            let is_allowed = found
+                .allowed
+                .iter()
+                .any(|(letter, is_allowed)| letter == right && *is_allowed);
+            assert!(is_allowed, "{right} in {fen}: {found:?}");
+        }
+        let holds_all = |part: &String| rights.iter().all(|right| part.contains(*right));
+        assert!(
+            rights.is_empty() || found.parts.iter().any(holds_all),
+            "{fen}: {found:?}"
+        );
+        with_rights += usize::from(!rights.is_empty());
+        let (passed, moves) = (
+            fields[3],
+            last_moves(&known, Scrutiny::Counts, &Limits::default()),
+        );
+        assert!(passed == "-" || moves.len() == 1, "{fen}: {moves:?}");
+    }
+    println!("{with_rights} with rights");
+    assert!(with_rights > 0);
+}

@@ -39,6 +39,7 @@ mod stipulations;
 mod styles;
 mod text;
 mod themes;
+mod un_moves;
 mod walks;
 mod workshop;
 mod worlds;

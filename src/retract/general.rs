@@ -5,11 +5,12 @@
 
 use super::kinds::Kinds;
 use super::material::Material;
-use super::scene::{Bits, Code, Need, Scene};
+use super::scene::{Bits, Code, Need, Scene, code};
 use super::unmove::{UnMove, Wing};
 use crate::board::{Side, Square, SquareSet};
 use crate::conditions;
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId, walk_id};
+use crate::orthodox::attack;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Problem};
 use crate::rules::{Bounds, Engine, Kind, PlayedMove};
@@ -155,6 +156,14 @@ impl General {
     /// The rules, with some position or other.
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// Whether no rule puts a pawn on the first or last rank.
+    pub(super) fn keeps_pawns_off_the_edge(&self) -> bool {
+        let edges = attack::RANK_1 | attack::RANK_8;
+        let pawns = [code::PAWN, code::PAWN | code::BLACK];
+        let facts = pawns.iter().map(|&pawn| &self.facts[usize::from(pawn)]);
+        facts.fold(edges, |edges, facts| edges & facts.never_on) == edges
     }
 
     /// How men are counted where nobody says so: men that change sides or walks can be counted only in all,

@@ -69,9 +69,13 @@ impl Generator {
                     .code(piece)
                     .is_some_and(|man| man < super::scene::code::OTHERS)
             });
-        let reborn = is_plain.then(|| Reborn::of(&general)).flatten();
+        let is_reborn = is_plain && general.keeps_pawns_off_the_edge();
+        let reborn = is_reborn.then(|| Reborn::of(&general)).flatten();
         Ok(Generator {
-            is_orthodox: is_plain && general.engine().rules().are_orthodox(),
+            // Rules that leave men their ways may still ask for the best of the moves.
+            is_orthodox: is_plain
+                && general.engine().rules().are_orthodox()
+                && !general.bounds().compares,
             reborn,
             material: material.unwrap_or_else(|| general.usual_material()),
             general,

@@ -281,3 +281,30 @@ fn fast_ways_find_what_plain_ones_find_and_what_is_played() {
         "{un_moves} {moves}"
     );
 }
+
+/// Where a side has to play the best of its moves, men keep their ways, but not every way was open; and a rule that
+/// puts pawns on the edge lets them be captured there.
+#[test]
+fn rules_that_leave_men_their_ways_may_still_forbid_moves() {
+    let rows = [
+        ("WhiteMinimummer", "8/1k6/5P2/8/4b3/1K3Q2/8/8 b"),
+        ("WhiteMaximummer", "8/8/8/6n1/2k5/8/3K4/8 b"),
+        ("BlackMinimummer", "8/8/k7/8/8/1K6/1n6/8 w"),
+        ("Maximummer", "8/8/k7/8/8/1K6/1n6/8 w"),
+        ("AlphabeticChess", "8/8/8/3b4/8/3k3B/8/K7 w"),
+        ("File Anticirce", "7r/8/8/6K1/8/3k1P2/8/8 w"),
+        ("File Anticirce", "1K6/8/8/2k5/8/8/1R6/Q7 b"),
+    ];
+    for (condition, fen) in rows {
+        let retro = posed(condition, &format!("{fen} - -")).expect("a position");
+        let all = |ways| {
+            let mut generator = made(&retro, ways).expect("it can be taken back");
+            let scene = scene_of(&retro, &generator).expect("a position");
+            let all = all_told(&mut generator, &scene).into_iter();
+            all.map(|one| one.0).collect::<Vec<_>>()
+        };
+        let fast = all(Ways::Fastest);
+        assert!(!fast.is_empty(), "{condition} {fen}");
+        assert_eq!(fast, all(Ways::Bounded), "{condition} {fen}");
+    }
+}

@@ -171,7 +171,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             && word != "0-1"
             && word != "1/2-1/2"
     });
-    entry.solution = has_moves.then(|| moves.to_owned());
+    // What is carried along goes before the moves of the game.
+    let played = has_moves.then(|| moves.to_owned());
+    entry.solution = entry.solution.or(played);
     vec![entry]
 }
 

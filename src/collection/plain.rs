@@ -259,6 +259,11 @@ fn counted(line: &str) -> Option<(u32, &str)> {
     };
     let number = number.parse().ok().filter(|_| digits < 5)?;
     let rest = rest.trim();
+    // `1. Kb1 Rg2`
+    let first = rest.split_whitespace().next().unwrap_or_default();
+    if is_moves(line) && is_moves(&format!("1.{first}")) {
+        return None;
+    }
     let asks = || statement::statement(rest).is_ok_and(|said| said.stipulation.is_some());
     let places = || epd::has_fen(rest) || men_of(rest).is_some();
     (rest.is_empty() || places() || asks()).then_some((number, rest))

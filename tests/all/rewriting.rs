@@ -1,7 +1,8 @@
 //! Whatever is written can be read back as the same problem: statements, inputs in three
 //! languages, JSON, YAML, EPD, CSV, LaTeX, PGN.
 //!
-//! More files are tried if `DAWSON_PROBLEMS` names them: JSON lines with an `input`.
+//! More files are tried if `DAWSON_PROBLEMS` names them: JSON lines with an `input`. For a long run
+//! `DAWSON_REWRITES` says how many random problems are written, and from which seed: `50000 3`.
 
 use crate::common::chance::Chance;
 use dawson::collection::{self, Entry, write, write::Target};
@@ -267,7 +268,47 @@ fn rows_and_examples_come_back_from_every_format() {
 
 #[test]
 fn random_problems_come_back_from_every_format() {
-    nothing_is_lost(&random_problems(7, 5000));
+    let wish = std::env::var("DAWSON_REWRITES").unwrap_or_default();
+    let mut wish = wish.split_whitespace();
+    let count = wish.next().and_then(|count| count.parse().ok());
+    let seed = wish.next().and_then(|seed| seed.parse().ok());
+    nothing_is_lost(&random_problems(seed.unwrap_or(7), count.unwrap_or(5000)));
+}
+
+/// Beside the problem a format holds its number, its solution and what else an entry has; YACPDB
+/// and PGN add fields of their own.
+#[test]
+fn entries_come_back_with_all_they_have() {
+    let mut entries: Vec<Entry> = random_problems(11, 60).into_iter().map(Entry::of).collect();
+    for (number, entry) in entries.iter_mut().enumerate() {
+        entry.id = (number % 2 == 0).then(|| format!("P{number:07}"));
+        entry.solution = (number % 3 == 0).then(|| "1.Ka1-b1 Rh2-g2\n1.Ka1-a2 Rh2-h1 #".to_owned());
+        if number % 5 == 0 {
+            let remarks = Value::from(vec!["a remark: with \"marks\", and; signs"]);
+            entry.details.insert("remarks".to_owned(), remarks);
+        }
+    }
+    let closed = |_: &str| Err("closed".to_owned());
+    for target in TARGETS {
+        let text = write::whole(target, &entries);
+        let again = collection::read("pasted", text.as_bytes(), &closed).expect("it was written");
+        for (one, other) in entries.iter().zip(again) {
+            let text = write::entry(target, one);
+            // A format may find the number of an origin.
+            let kept = |one: &Option<String>, other: &Option<String>| one.is_none() || one == other;
+            let is_kept = kept(&one.id, &other.id) && kept(&one.solution, &other.solution);
+            assert!(is_kept, "{target:?}: {text}");
+            let held = one
+                .details
+                .iter()
+                .all(|(key, value)| other.details.get(key) == Some(value));
+            assert!(
+                held,
+                "{target:?}: {:?} {:?}\n{text}",
+                one.details, other.details
+            );
+        }
+    }
 }
 
 /// What Python shows of a problem, `Problem("...", "...")`, is the same problem; where there are no

@@ -3,7 +3,7 @@
 
 use super::file::Text;
 use super::install::Installing;
-use super::known::{known, meanings_under};
+use super::known::meanings_under;
 use super::making::Meanings;
 use super::naive::Naive;
 use super::promise::is_afterwards;
@@ -14,9 +14,9 @@ use crate::board::{Square, SquareSet};
 use crate::rules::{Actor, Engine, Ring};
 
 /// What the closures answer otherwise than the tree that is walked; none if all is the same. Also how many
-/// questions were asked.
-pub fn closures_against_tree(text: &Text, engine: &Engine) -> (usize, Option<String>) {
-    let key = known(text).map_or("", |own| own.definition.key);
+/// questions were asked. The key is that of the text if it is a rule of the engine, for its marks and what it
+/// remembers.
+pub fn closures_against_tree(text: &Text, key: &str, engine: &Engine) -> (usize, Option<String>) {
     let meanings = meanings_under(text, key, engine.rules());
     let mut comparing = Comparing {
         meanings: &meanings,

@@ -602,19 +602,22 @@ fn closures_answer_as_the_tree_does() {
         read_ones += 1;
         let usual = &orthodox[chance.below(orthodox.len())];
         let under_it = played.then(|| {
-            let own = known(&texts[0]).expect("there is room");
+            let key = known(&texts[0]).expect("there is room").definition.key;
             let fen = POSITIONS[chance.below(POSITIONS.len())];
-            let mut engine = engine(fen, &Condition::plain(own.definition.key));
+            let mut engine = engine(fen, &Condition::plain(key));
             for _ in 0..chance.below(5) {
                 let moves = engine.legal_moves();
                 if !moves.is_empty() {
                     engine.play(moves[chance.below(moves.len())]);
                 }
             }
-            engine
+            (key, engine)
         });
-        let engine = under_it.as_ref().unwrap_or(usual);
-        let (questions, difference) = closures_against_tree(&texts[0], engine);
+        let (key, engine) = match &under_it {
+            Some((key, engine)) => (*key, engine),
+            None => ("", usual),
+        };
+        let (questions, difference) = closures_against_tree(&texts[0], key, engine);
         asked += questions;
         assert_eq!(difference, None, "{text}");
     }

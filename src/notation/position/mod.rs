@@ -225,6 +225,9 @@ fn fen_in_any_language(
     language: Language,
 ) -> Result<Position, Diagnostic> {
     let english = fen_with(text, own, None);
+    if let (Ok(read), true) = (&english, has_letters_of_both(text)) {
+        return Ok(either(text, own, language, read));
+    }
     let Err(Diagnostic::Unknown { at, .. }) = english else {
         return english;
     };
@@ -240,6 +243,41 @@ fn fen_in_any_language(
     });
     let best = read.min_by_key(|position| oddity(&position.diagram));
     best.map_or(english, Ok)
+}
+
+/// Whether a board has knights written S and men written B, and none whose letter tells English from German.
+fn has_letters_of_both(text: &str) -> bool {
+    let board = text.split_whitespace().next().unwrap_or("");
+    let mut letters = board.chars().filter(|c| c.is_alphabetic());
+    let has = |letter: char| board.chars().any(|c| c.eq_ignore_ascii_case(&letter));
+    has('S') && has('B') && letters.all(|c| "KSB".contains(c.to_ascii_uppercase()))
+}
+
+/// The German reading of a board that may be either, where German is spoken and its pawns stand where pawns can; else the
+/// English one. Where both can be, the position says which was taken.
+fn either(text: &str, own: &[WalkId], language: Language, english: &Position) -> Position {
+    let german = fen_with(text, own, Some(Language::De));
+    let possible = |read: &Position| oddity(&read.diagram) <= oddity(&english.diagram);
+    let Some(mut german) = german.ok().filter(possible) else {
+        return english.clone();
+    };
+    let at = (0, text.split_whitespace().next().map_or(0, str::len)).into();
+    let (mut read, what) = match language {
+        Language::De => {
+            german.letters = Some(language);
+            (
+                german,
+                "`B` is read as a pawn in German; in English it is a bishop",
+            )
+        }
+        _ => {
+            let what = "`B` is read as a bishop in English; in German it is a pawn";
+            (english.clone(), what)
+        }
+    };
+    let what = what.to_owned();
+    read.notes.push(Diagnostic::Odd { what, at });
+    read
 }
 
 /// As [`fen`], with walks of the problem's own and perhaps with the letters of a language.

@@ -157,7 +157,8 @@ fn without_cost(verdict: Verdict) -> Verdict {
 /// The verdict on a problem that was solved, with any wishes about output, is that on the problem.
 #[test]
 fn what_was_solved_is_not_searched_again() {
-    let wishes: [(&str, fn(&mut Options)); 6] = [
+    type Wish = (&'static str, fn(&mut Options));
+    let wishes: [Wish; 6] = [
         ("as it stands", |_| {}),
         ("variations", |options| options.variation = true),
         ("set play", |options| options.set_play = true),

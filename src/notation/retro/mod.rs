@@ -58,7 +58,8 @@ pub fn is_retro(text: &str) -> bool {
 ///
 /// ```
 /// use dawson::notation::retro::forward_of;
-/// assert_eq!(forward_of("-2 & #1; Proca, Anticirce").trim(), "#1;      , Anticirce");
+/// let forward = forward_of("-2 & #1; Proca, Anticirce");
+/// assert_eq!(forward.split_whitespace().collect::<Vec<_>>(), ["#1;", "Anticirce"]);
 /// assert_eq!(forward_of("h#2, Circe"), "h#2, Circe");
 /// ```
 pub fn forward_of(text: &str) -> String {

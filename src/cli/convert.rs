@@ -3,10 +3,11 @@
 use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
 use super::given::Options;
-use super::input::{bytes_of, read_file, show, why};
+use super::input::{read_file, show, why};
 use super::language::Tongue;
 use clap::ValueEnum;
 use dawson::collection::Entry;
+use dawson::collection::files::start_of;
 use dawson::collection::write::{self, Target};
 use dawson::notation::popeye::words::Language;
 use std::fs::OpenOptions;
@@ -141,10 +142,9 @@ fn show_faults(source: &Source) -> bool {
 }
 
 fn is_input(path: &Path) -> bool {
-    let bytes = bytes_of(path).unwrap_or_default();
-    let start = &bytes[..bytes.len().min(64 << 10)];
+    let start = start_of(path).unwrap_or_default();
     matches!(
-        dawson::collection::Format::of(start),
+        dawson::collection::Format::of(&start),
         Some(dawson::collection::Format::Input) | None
     )
 }

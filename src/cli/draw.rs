@@ -7,15 +7,14 @@ use super::input::{problem_files, read_file, show, why};
 use super::language::Tongue;
 use super::terminal::{self, Graphics};
 use clap::ValueEnum;
-use dawson::collection::files::unpacked;
+use dawson::collection::files::start_of;
 use dawson::collection::{Entry, Format as Collected};
 use dawson::notation::latex::Document;
 use dawson::notation::popeye::words::Language;
 use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
 use dawson::problem::Problem;
 use dawson::solution::Solution;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -197,11 +196,9 @@ fn of_paths(paths: &[String]) -> Result<(Vec<(Problem, Language)>, Ending), Endi
 
 /// Whether a file is input of Popeye, or in no form that is known.
 fn is_input(file: &Path) -> bool {
-    let mut start = Vec::new();
-    let read = File::open(file)
-        .and_then(unpacked)
-        .and_then(|file| file.take(64 << 10).read_to_end(&mut start));
-    read.is_err() || Collected::of(&start).is_none() || Collected::is_bare_input(&start)
+    let is_input =
+        |start: Vec<u8>| Collected::of(&start).is_none() || Collected::is_bare_input(&start);
+    start_of(file).map_or(true, is_input)
 }
 
 /// Adds the problems of a file of another format.

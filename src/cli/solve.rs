@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::retract;
 use super::width::fitted;
 use clap::ValueEnum;
-use dawson::collection::files::unpacked;
+use dawson::collection::files::{start_of, unpacked};
 use dawson::collection::{Entry, Format as Collected, intention_of};
 use dawson::legality;
 use dawson::notation::diagnostic::Diagnostic;
@@ -296,7 +296,7 @@ impl<W: Write> Session<'_, W> {
         for path in paths {
             if path == "-" {
                 let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes)?;
+                unpacked(io::stdin().lock())?.read_to_end(&mut bytes)?;
                 self.bytes(Path::new("standard input"), &bytes)?;
                 continue;
             }
@@ -319,14 +319,13 @@ impl<W: Write> Session<'_, W> {
 
     fn file(&mut self, file: &Path) -> io::Result<()> {
         let name = file.display().to_string();
-        let mut start = Vec::new();
-        let read = std::fs::File::open(file)
-            .and_then(unpacked)
-            .and_then(|file| file.take(START_OF_FILE).read_to_end(&mut start));
-        if let Err(error) = read {
-            self.complain(&format!("{name}: {}", why(&error)));
-            return Ok(());
-        }
+        let start = match start_of(file) {
+            Ok(start) => start,
+            Err(error) => {
+                self.complain(&format!("{name}: {}", why(&error)));
+                return Ok(());
+            }
+        };
         match Collected::of(&start) {
             None => self.input_file(file),
             Some(Collected::Input) if Collected::is_bare_input(&start) => self.input_file(file),

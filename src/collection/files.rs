@@ -1,6 +1,7 @@
 //! The files of collections: which of a folder are some, and what they may open themselves.
 
 use super::Format;
+use super::record::peek;
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::collections::BTreeSet;
@@ -64,15 +65,21 @@ fn is_solution(path: &Path) -> bool {
 }
 
 fn is_collection(path: &Path) -> bool {
-    let Ok(file) = File::open(path).and_then(unpacked) else {
+    if File::open(path).is_err() {
         return true;
-    };
-    let mut start = Vec::new();
-    let read = file.take(64 << 10).read_to_end(&mut start);
+    }
     let prose = path
         .extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("md"));
-    read.is_ok() && !prose && Format::of(&start).is_some()
+    !prose && start_of(path).is_ok_and(|start| Format::of(&start).is_some())
+}
+
+/// The beginning of a file, unpacked: enough to recognise its format.
+///
+/// # Errors
+/// When it cannot be read or unpacked.
+pub fn start_of(path: &Path) -> io::Result<Vec<u8>> {
+    peek(&mut *unpacked(File::open(path)?)?)
 }
 
 /// What a file holds: if gzip or zstd packed it, what they packed.
@@ -88,15 +95,15 @@ fn is_collection(path: &Path) -> bool {
 ///
 /// # Errors
 /// When its start cannot be read, or is no start of what it seems to be.
-pub fn unpacked<'r, R: Read + 'r>(input: R) -> io::Result<Box<dyn Read + 'r>> {
+pub fn unpacked<'r, R: Read + 'r>(input: R) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = BufReader::new(input);
     let start = input.fill_buf()?;
     Ok(match start {
-        [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(input)),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Frames {
+        [0x1f, 0x8b, ..] => Box::new(BufReader::new(MultiGzDecoder::new(input))),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(BufReader::new(Frames {
             inside: None,
             input: Some(input),
-        }),
+        })),
         _ => Box::new(input),
     })
 }

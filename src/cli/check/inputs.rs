@@ -7,7 +7,7 @@ use dawson::collection::files::unpacked;
 use dawson::collection::{self, Entry};
 use dawson::notation::statement;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -130,7 +130,6 @@ pub fn each(
         Source::Statement(entry) => Ok(visit((**entry).clone())),
         Source::Standard => {
             let input = unpacked(io::stdin().lock()).map_err(|error| fault(&error))?;
-            let input = BufReader::new(input);
             let refuse = |_: &str| Err("standard input has no folder".to_owned());
             let problems = collection::read("-", input, &refuse).map_err(|error| fault(&error))?;
             Ok(visit_all(problems, visit))
@@ -143,7 +142,6 @@ pub fn each(
                 amount,
             };
             let input = unpacked(counted).map_err(|error| fault(&error))?;
-            let input = BufReader::new(input);
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let open = opener(path, trusts);
             let problems = collection::read(&name, input, &open).map_err(|error| fault(&error))?;

@@ -161,6 +161,11 @@ impl<'a> View<'a> {
         self.position.piece_on(square)
     }
 
+    /// The squares of the board on which nobody stands.
+    pub fn free_squares(self) -> SquareSet {
+        self.geometry().squares() & !(self.position.men() | self.position.holes())
+    }
+
     /// The board.
     pub fn geometry(self) -> &'a Geometry {
         &self.rules.geometry

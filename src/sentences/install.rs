@@ -197,10 +197,10 @@ impl Choice {
             }
             Choice::Square { empty, fits } => {
                 let position = scene.view.position;
-                let mut squares = scene.view.geometry().squares() & !position.holes();
-                if *empty {
-                    squares &= !position.men();
-                }
+                let squares = match *empty {
+                    true => scene.view.free_squares(),
+                    false => scene.view.geometry().squares() & !position.holes(),
+                };
                 let at = |on| Scene {
                     square: Some(on),
                     ..*scene
@@ -682,7 +682,7 @@ impl Installing {
                     }
                     return;
                 }
-                let free = !position.men() & !position.holes() & view.geometry().squares();
+                let free = view.free_squares();
                 let squares: SquareSet = match (&place, &fits) {
                     (Some(place), _) => place(&scene).into_iter().collect(),
                     (_, Some(fits)) => {
@@ -968,8 +968,7 @@ impl Installing {
             if !is_meant || !test(&scene) {
                 return;
             }
-            let mut free =
-                !view.position.men() & !view.position.holes() & view.geometry().squares();
+            let mut free = view.free_squares();
             if kills {
                 // Whoever stands there vanishes, but for kings of the side that captures.
                 free |= view.position.men() & !view.position.royals_of(turn.side);
@@ -1110,8 +1109,7 @@ impl Installing {
     pub(super) fn origins(&self, place: &Node) -> Squares {
         let maker = self.maker(Ring::Geometry);
         let free = |scene: &Scene<'_>| {
-            let position = scene.view.position;
-            let mut free = scene.view.geometry().squares() & !(position.men() | position.holes());
+            let mut free = scene.view.free_squares();
             if let Some(it) = scene.it {
                 free.insert(it.on);
             }

@@ -72,7 +72,7 @@ pub static PLUS: Definition = Definition {
             false => SquareSet::of(on),
         });
         leave_from(rules, ways, promise, |view, actor, _| {
-            let free = CENTRE & !(view.position.men() | view.position.holes());
+            let free = CENTRE & view.free_squares();
             CENTRE.contains(actor.square).then_some(free)
         });
     },
@@ -121,7 +121,7 @@ fn install_form(condition: &Condition, kings: bool, ways: [Way; 2], rules: &mut 
         }
         let mut squares = form.place(view, &subject).squares();
         let stays = squares.contains(actor.square) || form.has_choice();
-        squares &= !(view.position.men() | view.position.holes());
+        squares &= view.free_squares();
         if stays {
             squares.insert(actor.square);
         }

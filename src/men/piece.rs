@@ -100,7 +100,7 @@ pub enum Attribute {
     AliceB = 18,
     /// Has captured; given by a condition that counts captures and therefore not told.
     HasCaptured = 19,
-    /// Bears the first mark that a composer's own condition gives; not told, as all of these.
+    /// Has the first mark of those that composers' own conditions may give. These eight are not written beside the man.
     OwnMark1 = 20,
     /// The second.
     OwnMark2 = 21,
@@ -152,16 +152,10 @@ impl Attribute {
     ];
 
     /// The marks that composers' own conditions may give, in the order in which they get them.
-    pub const OWN_MARKS: [Attribute; 8] = [
-        Attribute::OwnMark1,
-        Attribute::OwnMark2,
-        Attribute::OwnMark3,
-        Attribute::OwnMark4,
-        Attribute::OwnMark5,
-        Attribute::OwnMark6,
-        Attribute::OwnMark7,
-        Attribute::OwnMark8,
-    ];
+    pub const OWN_MARKS: [Attribute; 8] = match Attribute::ALL.last_chunk() {
+        Some(marks) => *marks,
+        None => panic!("there are more attributes than marks"),
+    };
 }
 
 /// A set of [`Attribute`]s.

@@ -225,7 +225,7 @@ fn fen_in_any_language(
     language: Language,
 ) -> Result<Position, Diagnostic> {
     let english = fen_with(text, own, None);
-    if let (Ok(read), true) = (&english, has_letters_of_both(text)) {
+    if let (Ok(read), true) = (&english, has_knights_and_bishops(text)) {
         return Ok(either(text, own, language, read));
     }
     let Err(Diagnostic::Unknown { at, .. }) = english else {
@@ -245,12 +245,12 @@ fn fen_in_any_language(
     best.map_or(english, Ok)
 }
 
-/// Whether a board has knights written S and men written B, and none whose letter tells English from German.
-fn has_letters_of_both(text: &str) -> bool {
+/// Whether a board has knights written S, so that it is not in the letters of FEN, and men written B, which are pawns
+/// in German.
+fn has_knights_and_bishops(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or("");
-    let mut letters = board.chars().filter(|c| c.is_alphabetic());
     let has = |letter: char| board.chars().any(|c| c.eq_ignore_ascii_case(&letter));
-    has('S') && has('B') && letters.all(|c| "KSB".contains(c.to_ascii_uppercase()))
+    has('S') && has('B')
 }
 
 /// The German reading of a board that may be either, where German is spoken and its pawns stand where pawns can; else the

@@ -6,8 +6,8 @@ use dawson::sentences::library::is_taken;
 use dawson::sentences::{known_with_faults, learn, text_of};
 use std::path::{Path, PathBuf};
 
-/// Makes the conditions of all files known. A file of a folder that has faults is told and left out; problems that
-/// name one of its conditions are refused.
+/// Makes the conditions of all files known. If a file of a folder has faults, they are shown and the file is left out;
+/// problems that name one of its conditions are refused.
 ///
 /// # Errors
 /// What is wrong, a line for each fault, with file, line and column.

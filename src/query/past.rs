@@ -14,7 +14,7 @@ use crate::retract::{
 use crate::solve::Settings;
 use serde_json::{Map, Value, json};
 
-/// A position whose past is asked for. Only the men and the rules of the problem count.
+/// A position, and what is known of the moves that led to it. Of the problem only the men and the rules matter.
 #[derive(Clone, Debug)]
 pub struct Past<'a> {
     /// The men, and the rules.

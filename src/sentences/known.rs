@@ -40,8 +40,8 @@ pub fn known(text: &Text) -> Result<&'static Own, TooMany> {
     own.ok_or(TooMany)
 }
 
-/// Conditions of a text that has faults, by their names alone: whoever names one of them is told what is wrong
-/// with it, and means no other of that name.
+/// Keeps the names of conditions whose text has faults. A problem that names one of them gets these faults as its
+/// error, even if another condition has the same name.
 ///
 /// # Errors
 /// When there is no room for another text.

@@ -47,6 +47,7 @@ pub fn witness(key: &str, engine: &mut Engine, from: Square, to: Square) -> Opti
     })
 }
 
+/// `it = Ra1; A = black rook b2`.
 fn told(men: Men) -> String {
     let men = men.iter().map(|(name, man)| format!("{name} = {man}"));
     men.collect::<Vec<_>>().join("; ")

@@ -156,7 +156,7 @@ pub struct RetractAsked {
     time: Option<f64>,
 }
 
-/// What is known of the past, and what is asked of it.
+/// What is known of the moves that led to the position, and the question about them.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 struct PastAsked {
     /// Whose turn it is: the other side has just moved.

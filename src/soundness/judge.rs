@@ -18,7 +18,7 @@ use crate::solution::{
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-/// How many keys or lines of a unit are told.
+/// The most keys or lines of a unit that its verdict lists.
 const TOLD: usize = 6;
 
 /// A search of one version that a verdict needs.

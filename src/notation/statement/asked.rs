@@ -37,8 +37,8 @@ pub(super) fn asked(parts: &[Part]) -> Option<Asked> {
         .or_else(|| from_a_to_b(parts))
 }
 
-/// What is asked as the problem language writes it, if a text asks and says nothing else:
-/// `Hilfsmatt in 2` is `h#2`.
+/// The stipulation of a text that holds nothing else, as the problem language writes it: `h#2` for
+/// `Hilfsmatt in 2`.
 pub(crate) fn asked_alone(text: &str) -> Option<String> {
     let parts = super::part::parts(text);
     let asked = asked(&parts).filter(|asked| asked.taken == parts.len())?;

@@ -97,8 +97,9 @@ impl Statement {
     }
 }
 
-/// Kings that the last twin takes off the board: where it only names a man that stands on the
-/// square of one, it is taken for a slip; where it says what becomes of the king, that is told.
+/// What to say of kings that the last twin takes off the board. A twin that only names another man
+/// for the square of a king is an error, for it is hardly meant. One that names the king too is
+/// meant, and gets a warning.
 fn missing_kings(problem: &Problem, made: &[&WrittenChange]) -> Vec<Fault> {
     let version = last_version(problem);
     if are_kings_free(&version.conditions) {

@@ -113,6 +113,8 @@ fn lines_of(text: &str) -> Vec<String> {
 #[derive(Default)]
 struct Draft {
     line: usize,
+    /// The line that is being read.
+    now: usize,
     /// Its number, where the problems of the text are numbered.
     count: Option<u32>,
     position: String,
@@ -137,6 +139,8 @@ struct Draft {
     /// Remarks above the position, and below it.
     above: Vec<String>,
     notes: Vec<String>,
+    /// Lines that may have been meant for the problem and are not understood.
+    doubtful: Vec<(usize, String)>,
 }
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
@@ -221,6 +225,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         if draft.line == 0 {
             draft.line = number;
         }
+        draft.now = number;
         is_new_block = false;
         draft.ends_in_list = list.is_some();
         if let Some(board) = board {
@@ -437,24 +442,35 @@ impl Draft {
             return;
         }
         let plain = text.replace(['‡', '≠'], "#");
-        match statement::statement(&self.with_own(plain.clone())) {
+        let read = statement::statement(&self.with_own(plain.clone()));
+        match &read {
             Ok(said) if said.stipulation.is_some() => self.statement.push(plain),
             Ok(_) if !self.statement.is_empty() && self.goes_with(&plain) => {
                 self.statement.push(plain);
             }
-            Ok(said) if !said.conditions.is_empty() => self.conditions.push(plain),
+            Ok(said) if said.changes_the_task() => self.conditions.push(plain),
             // A line that begins like a stipulation is to be understood, not passed over.
-            Err(_)
-                if self.statement.is_empty()
-                    && plain
-                        .split(' ')
-                        .next()
-                        .is_some_and(|first| first.contains('#')) =>
-            {
+            Err(_) if self.statement.is_empty() && asks_by_sign(&plain) => {
                 self.statement.push(plain);
             }
-            _ if !self.has_position() => self.above.push(text.to_owned()),
-            _ => self.notes.push(text.to_owned()),
+            // So is one below the position that says a rule or a twin, but for a word.
+            Err(_) if self.has_position() && statement::is_nearly_said(&plain) => {
+                self.conditions.push(plain);
+            }
+            _ => self.remark(text, read.is_ok()),
+        }
+    }
+
+    /// What nobody understands is said where a rule may stand, or where it looks like one.
+    fn remark(&mut self, text: &str, is_known: bool) {
+        let has_position = self.has_position();
+        let is_meant = has_position || !self.statement.is_empty();
+        if !is_known && (is_meant || statement::is_nearly_said(text)) {
+            self.doubtful.push((self.now, text.to_owned()));
+        }
+        match has_position {
+            true => self.notes.push(text.to_owned()),
+            false => self.above.push(text.to_owned()),
         }
     }
 
@@ -503,6 +519,7 @@ impl Draft {
         {
             entry.warnings.push(format!("line {line}: {why}"));
         }
+        entry.warnings.extend(not_understood(&self.doubtful));
         let solution = self.solution.join("\n");
         entry.solution = (!solution.is_empty()).then_some(solution);
         if !self.notes.is_empty() {
@@ -513,6 +530,29 @@ impl Draft {
         }
         entry
     }
+}
+
+/// Whether the first word asks: `#2`, `h#3!`.
+fn asks_by_sign(line: &str) -> bool {
+    line.split(' ')
+        .next()
+        .is_some_and(|first| first.contains('#'))
+}
+
+/// One warning for all lines of a problem that are not understood.
+fn not_understood(lines: &[(usize, String)]) -> Option<String> {
+    let [(line, text), others @ ..] = lines else {
+        return None;
+    };
+    let text: String = text.chars().take(60).collect();
+    let others = match others.len() {
+        0 => String::new(),
+        1 => " (and one more line)".to_owned(),
+        more => format!(" (and {more} more lines)"),
+    };
+    Some(format!(
+        "line {line}: `{text}` is not understood and kept as a remark{others}"
+    ))
 }
 
 /// `(id: P0099999)`, `PROBID='P0000001'`, `P0000001`, `WinChloe 123456`.

@@ -168,7 +168,7 @@ fn end_of(raw: &Raw, text: &str) -> usize {
 }
 
 /// The list of men with two kings in a longer text, if there is one: before the first twin, on
-/// lines of its own or in square brackets.
+/// lines of its own or in square brackets. Else the first with one king.
 ///
 /// ```
 /// use dawson::notation::position::{Hints, list_in};
@@ -183,6 +183,7 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
     let lexemes = lexemes(text, 0);
     let mut behind = 0;
     let mut in_twins = false;
+    let mut part = None;
     for (index, lexeme) in lexemes.iter().enumerate() {
         let is_twin = lexeme.is_mark(')') && index > 0 && {
             let label = lexemes[index - 1].word().filter(|_| !lexeme.apart);
@@ -212,8 +213,12 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
             return Some(best);
         }
         behind = best.span.end;
+        let has_king = best.men.iter().any(|man| man.piece.is_royal());
+        if best.men.len() > 1 && has_king && !in_twins && part.is_none() {
+            part = Some(best);
+        }
     }
-    None
+    part
 }
 
 /// Whether a text names two squares at least.

@@ -519,13 +519,6 @@ static SIDES: LazyLock<HashMap<String, (Sides, Languages)>> = LazyLock::new(|| {
     sides
 });
 
-/// The languages in which a word names a side.
-pub(super) fn languages_of_side(word: &str) -> Languages {
-    SIDES
-        .get(word)
-        .map_or(Languages::NONE, |(_, languages)| *languages)
-}
-
 /// The side that a word names.
 pub(super) fn side(word: &str) -> Option<Sides> {
     SIDES.get(squeezed(word).as_str()).map(|(sides, _)| *sides)

@@ -12,7 +12,6 @@ mod asked;
 mod change;
 mod chart;
 mod claim;
-mod list;
 mod listed;
 mod men;
 mod near;
@@ -233,6 +232,29 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
     statement.language = language.or(statement.language).or(letters);
     Ok(statement)
 }
+
+impl Statement {
+    /// Whether it says more than remarks, claims and men: a rule, an option, a twin.
+    pub(crate) fn changes_the_task(&self) -> bool {
+        !self.conditions.is_empty() || !self.twins.is_empty() || self.options != Options::default()
+    }
+}
+
+/// Whether a short text that cannot be read says a rule or a twin, but for a word: `Circee`,
+/// `Circe Foo`, `b) Ka1-a3 perhaps`.
+pub(crate) fn is_nearly_said(text: &str) -> bool {
+    let parts = parts(text);
+    let Some(first) = parts.first() else {
+        return false;
+    };
+    let is_twin = || part::label(first, parts.get(1)).is_some_and(|label| label.letter == 'b');
+    let known = phrase::longest(&parts, |phrase| phrase::MEANINGS.get(phrase));
+    let is_rule = known.is_some_and(|(known, _)| !known.words.is_empty());
+    parts.len() <= SHORT && (is_rule || is_twin() || near::is_slip_of_phrase(&parts))
+}
+
+/// As many words as a line with a rule has that is not understood; longer ones are prose.
+const SHORT: usize = 4;
 
 /// The language of a statement if all its words that are not the same in all languages agree.
 ///

@@ -128,6 +128,11 @@ fn near(parts: &[Part], least: f64) -> Option<(&'static str, usize)> {
     best.map(|(_, written, taken)| (written, taken))
 }
 
+/// Whether the words together look like a slip in one phrase.
+pub(super) fn is_slip_of_phrase(parts: &[Part]) -> bool {
+    near(parts, VERY_NEAR).is_some_and(|(_, taken)| taken == parts.len())
+}
+
 /// Whether words look like a slip in a phrase, not like a name.
 pub(super) fn is_slip(parts: &[Part]) -> bool {
     let mut from = 0;

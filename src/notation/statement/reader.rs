@@ -1,7 +1,7 @@
 //! Makes a statement of its parts: what the rows of `grammar.tsv` find is put where it belongs.
 
 use super::chart::Leaf;
-use super::men::walk_named;
+use super::men::{side, walk_named};
 use super::near::nearest;
 use super::part::{Label, Part, label, span, squeezed};
 use super::phrase::{Known, Languages, MEANINGS, REFINEMENTS, longest, refinement, rolling};
@@ -31,6 +31,8 @@ pub(super) struct Reading<'a> {
     pub(super) last: Last,
     /// What the last word takes.
     pub(super) takes: &'static str,
+    /// Whether `a)` stands before the twins.
+    pub(super) names_diagram: bool,
     /// Who is said to move first.
     starter: Option<(Side, SourceSpan)>,
     /// Who is said to reach the goal.
@@ -71,6 +73,7 @@ impl<'a> Reading<'a> {
             options: Vec::new(),
             last: Last::Nothing,
             takes: "",
+            names_diagram: false,
             starter: None,
             actor: None,
             spoken: Languages::ALL,
@@ -132,13 +135,48 @@ impl<'a> Reading<'a> {
     /// Understands what stands at the front; says of how many parts it consists.
     fn take(&mut self, parts: &[Part]) -> usize {
         if let Some(label) = label(&parts[0], parts.get(1)) {
-            return self.twin(label, parts);
+            return match self.lacks_a_side(parts) {
+                Some(taken) => self.twin_or_side(&parts[..taken]),
+                None => self.twin(label, parts),
+            };
         }
         let mut symbols = ["first", "claim", "say"].into_iter();
         match symbols.find_map(|symbol| self.said(symbol, parts)) {
             Some((said, taken)) => self.act(said, &parts[..taken], parts),
             None => self.unknown(parts),
         }
+    }
+
+    /// `b. maximummer`: twin b), or Black's? Behind `a)` it is a twin. Says of how many parts it
+    /// consists.
+    fn lacks_a_side(&self, parts: &[Part]) -> Option<usize> {
+        let is_open = self.statement.twins.is_empty() && !self.names_diagram;
+        let is_one_sided = |known: &Known, phrase: &str| {
+            let mut words = known.words.iter();
+            known.kind == "colourless" || words.any(|word| lacks_its_side(word, phrase))
+        };
+        let known = longest(&parts[1..], |phrase| MEANINGS.get(phrase));
+        let (known, taken) = known?;
+        let rule = &parts[1..=taken];
+        let phrase: String = rule.iter().map(|part| squeezed(&part.text)).collect();
+        let is_doubtful = is_open
+            && parts[0].text.ends_with('.')
+            && side(&rule[0].text).is_none()
+            && is_one_sided(known, &phrase);
+        is_doubtful.then_some(1 + taken)
+    }
+
+    fn twin_or_side(&mut self, parts: &[Part]) -> usize {
+        let (at, rule) = (parts[0].span(), self.written(span(&parts[1..])));
+        let label = parts[0].text.trim_end_matches('.');
+        self.errors.push(Diagnostic::Missing {
+            word: self.written(at),
+            needs: format!(
+                "a side or a bracket: write `white {rule}` or `black {rule}`, or `{label}) {rule}` for a twin"
+            ),
+            at,
+        });
+        parts.len()
     }
 
     /// Does what a row says with what its items found.
@@ -984,6 +1022,15 @@ impl<'a> Reading<'a> {
             });
         }
     }
+}
+
+/// Whether a word is a rule of one side that this phrase does not name.
+fn lacks_its_side(word: &Word, phrase: &str) -> bool {
+    let is_of_side = word.key.starts_with("black-") || word.key.starts_with("white-");
+    let mut names = Language::ALL
+        .map(|language| squeezed(word.name(language)))
+        .into_iter();
+    word.table == Table::OneSidedCondition || is_of_side && names.all(|name| name != phrase)
 }
 
 /// `c3-c5`: all squares of a line, in one word.

@@ -3,7 +3,6 @@
 
 use super::asked::{self, Asked, number};
 use super::chart::{Chart, Leaf, Slots};
-use super::list::list;
 use super::men::{NamedMen, men, vector_leaper, walk_named};
 use super::near::is_slip;
 use super::part::{Part, label, squeezed};
@@ -238,9 +237,6 @@ impl Saying<'_> {
                 opens.then_some((at + 1, Found::Text))
             }
             "men" => {
-                if let Some(list) = list(parts, self.reading.walks()) {
-                    return Some((at + list.taken, Found::Men(list.men, list.languages)));
-                }
                 let place = self.reading.place(parts);
                 let (made, taken) = placed::at_front("men", parts, place)?;
                 let Made::Placed(men) = made else { return None };

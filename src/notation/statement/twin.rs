@@ -104,6 +104,7 @@ impl Reading<'_> {
 
     /// What stands behind `a)`: as a rule a claim, or nothing.
     fn first_of_twins(&mut self, parts: &[Part]) {
+        self.names_diagram = true;
         let before = self.statement.claim.take();
         let set_before = self.statement.set_claim.take();
         self.sort(parts);

@@ -1334,6 +1334,127 @@ const ROWS: &[Walk] = &[
     )
     .home(Home::Pawn)
     .rank(Rank::Pawn),
+    walk(
+        "rook-hamster",
+        ["Rook-Hamster", "Turmhamster", "Tour-Hamster"],
+        ["HR", "HT", "HT"],
+        &[straight_part(WAZIR_REVERSED, Manner::Approach).quietly()],
+    ),
+    walk(
+        "bishop-hamster",
+        ["Bishop-Hamster", "Läuferhamster", "Fou-Hamster"],
+        ["HB", "HJ", "HF"],
+        &[straight_part(FERS_REVERSED, Manner::Approach).quietly()],
+    ),
+    walk(
+        "rook-rabbit",
+        ["Rook-Rabbit", "Turmkaninchen", "Tour-Lapin"],
+        ["RJ", "TK", "TB"],
+        &[rabbit(WAZIR_REVERSED)],
+    ),
+    walk(
+        "bishop-rabbit",
+        ["Bishop-Rabbit", "Läuferkaninchen", "Fou-Lapin"],
+        ["BJ", "LU", "FJ"],
+        &[rabbit(FERS_REVERSED)],
+    ),
+    walk(
+        "spiral-springer-lion",
+        [
+            "Spiralspringer-Lion",
+            "Spiralspringer-Löwe",
+            "Cavalier spirale-lion",
+        ],
+        ["SJ", "SJ", "SJ"],
+        &[
+            Part::new(Path::Zigzag(SPIRAL_2_0), LION),
+            Part::new(Path::Zigzag(SPIRAL_4_0), LION),
+        ],
+    )
+    .by_squares(),
+    walk(
+        "spiral-springer-locust",
+        [
+            "Spiralspringer-Locust",
+            "Spiralspringer-Heuschrecke",
+            "Cavalier spirale-locuste",
+        ],
+        ["SX", "SX", "SX"],
+        &[
+            Part::new(Path::Zigzag(SPIRAL_2_0), Manner::Locust).capturing(),
+            Part::new(Path::Zigzag(SPIRAL_4_0), Manner::Locust).capturing(),
+        ],
+    )
+    .by_squares(),
+    walk(
+        "diagonal-spiral-springer-lion",
+        [
+            "Diagonal Spiralspringer-Lion",
+            "Diagonalspiralspringer-Löwe",
+            "Cavalier spirale diagonal-lion",
+        ],
+        ["DJ", "DJ", "DJ"],
+        &[
+            Part::new(Path::Zigzag(SPIRAL_1_1), LION),
+            Part::new(Path::Zigzag(SPIRAL_3_3), LION),
+        ],
+    )
+    .by_squares(),
+    walk(
+        "diagonal-spiral-springer-locust",
+        [
+            "Diagonal Spiralspringer-Locust",
+            "Diagonalspiralspringer-Heuschrecke",
+            "Cavalier spirale diagonal-locuste",
+        ],
+        ["DX", "DX", "DX"],
+        &[
+            Part::new(Path::Zigzag(SPIRAL_1_1), Manner::Locust).capturing(),
+            Part::new(Path::Zigzag(SPIRAL_3_3), Manner::Locust).capturing(),
+        ],
+    )
+    .by_squares(),
+    walk(
+        "reflecting-vao",
+        ["Reflecting Vao", "Reflektierender Vao", "Vao réfléchissant"],
+        ["VR", "VR", "VR"],
+        &[reflected(4).quietly(), reflected_part(4, LION).capturing()],
+    )
+    .by_squares(),
+    walk(
+        "billiard-bishop",
+        ["Billiard Bishop", "Billardläufer", "Fou de billard"],
+        ["BX", "BX", "BX"],
+        &[
+            reflected(u8::MAX),
+            reflected_part(u8::MAX, Manner::Lap).quietly(),
+        ],
+    )
+    .home(Home::Bishop)
+    .by_squares(),
+    walk(
+        "billiard-queen",
+        ["Billiard Queen", "Billarddame", "Dame de billard"],
+        ["QX", "QX", "QX"],
+        &[
+            ride(WAZIR),
+            reflected(u8::MAX),
+            reflected_part(u8::MAX, Manner::Lap).quietly(),
+        ],
+    )
+    .home(Home::Queen)
+    .by_squares(),
+    walk(
+        "spider",
+        ["Spider", "Spinne", "Araignée"],
+        ["PX", "PX", "AG"],
+        &[
+            leap(QUEEN),
+            Part::new(Path::Concentric, Manner::Ride),
+            Part::new(Path::Concentric, Manner::Lap).quietly(),
+        ],
+    )
+    .by_squares(),
 ];
 
 const ROSE: Path = Path::Circles(CIRCLE);
@@ -1432,9 +1553,17 @@ const fn relay(lenders: Lenders) -> Part {
     straight_part(&[], Manner::Relay(lenders))
 }
 
+const fn rabbit(vectors: &'static [Vector]) -> Part {
+    straight_part(vectors, Manner::Lion { hurdles: 2 })
+}
+
 const fn reflected(turns: u8) -> Part {
+    reflected_part(turns, Manner::Ride)
+}
+
+const fn reflected_part(turns: u8, manner: Manner) -> Part {
     let diagonals = FERS;
-    Part::new(Path::Reflected { diagonals, turns }, Manner::Ride)
+    Part::new(Path::Reflected { diagonals, turns }, manner)
 }
 
 /// A pawn's double step; in its own sense it starts on the second rank.

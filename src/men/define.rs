@@ -9,14 +9,18 @@
 //! | `leap 1:3` | leaps by every vector of one square and three |
 //! | `ride 0:1` | repeats the vector up to the first man, which it may capture |
 //! | `hop 1:1` | over the first man to the next square of the line |
-//! | `lion`, `kangaroo`, `contra`, `locust` | as the men of these names |
+//! | `lion`, `rabbit`, `kangaroo`, `contra`, `locust` | as the men of these names |
+//! | `hamster` | to the last empty square before the first man |
 //! | `lame 0:1>1:1` | by way of the first vector's square, which must be empty |
 //! | `bounce 1:1` | as far the other way as the first man or the edge is |
 //! | `as rook` | all powers of a walk of the catalogue, by its key |
 //!
 //! A path is a vector; `0:1>1:1`, one vector once and then the other, as
 //! straight on as can be; `1:2~0:2`, a zigzag of 1:2 leaps that goes 0:2 in
-//! two of them; or `circle 1:2`, turned an eighth at each step. Before the
+//! two of them; `circle 1:2`, turned an eighth at each step; `reflected 1:1`,
+//! diagonals that the edges throw back; or `rings`, round the board as far from
+//! the edge as the man stands. Every manner but `leap` and `bounce` goes along every
+//! path. Before the
 //! manner may stand `move` or `capture` for a power that serves for one of
 //! them, and `forward`, `backward` or `sideways` as the own side sees it;
 //! behind the path `max 3` for lines of three squares at most, and `gap 1` for
@@ -200,11 +204,14 @@ enum Kind<'a> {
     },
 }
 
+#[derive(Clone)]
 enum Track {
     Straight(Vec<Vector>),
     Bent(Vec<[Vector; 2]>),
     Zigzag(Vec<[Vector; 2]>),
     Circle([Vector; 8]),
+    Reflected(Vec<Vector>),
+    Rings,
 }
 
 impl Power<'_> {
@@ -275,6 +282,7 @@ impl Power<'_> {
             (true, _) if part.which.has_quiet() => Some(part.quietly()),
             (_, true) if part.which.has_captures() => Some(part.capturing()),
             (false, false) if part.manner == Manner::Locust => Some(part.capturing()),
+            (false, false) if part.manner == Manner::Approach => Some(part.quietly()),
             (false, false) => Some(part),
             _ => None,
         }
@@ -301,6 +309,17 @@ impl Power<'_> {
             Track::Bent(legs) if manner == Manner::Lame => Path::Legs(pairs(legs)),
             Track::Bent(legs) => Path::Bent(pairs(legs)),
             Track::Zigzag(steps) => Path::Zigzag(pairs(steps)),
+            Track::Reflected(diagonals) => Path::Reflected {
+                diagonals: Vec::leak(
+                    diagonals
+                        .iter()
+                        .copied()
+                        .filter(|vector| keeps(*vector))
+                        .collect(),
+                ),
+                turns: u8::MAX,
+            },
+            Track::Rings => Path::Concentric,
             Track::Circle(round) => Path::Circles(Box::leak(Box::new(*round))),
         }
     }
@@ -310,7 +329,8 @@ impl Power<'_> {
 fn fewest_steps(manner: Manner) -> i16 {
     match manner {
         Manner::Hop { gap } => 2 + i16::from(gap),
-        Manner::Lion { .. } | Manner::Locust | Manner::Contra => 2,
+        Manner::Lion { hurdles } => 1 + i16::from(hurdles),
+        Manner::Locust | Manner::Contra | Manner::Approach => 2,
         Manner::Kangaroo { .. } => 3,
         _ => 1,
     }
@@ -399,6 +419,8 @@ fn manner(text: &str) -> IResult<&str, (Manner, bool)> {
         going(Manner::Ride, "ride"),
         going(Manner::Hop { gap: 0 }, "hop"),
         going(Manner::Lion { hurdles: 1 }, "lion"),
+        going(Manner::Lion { hurdles: 2 }, "rabbit"),
+        going(Manner::Approach, "hamster"),
         going(Manner::Kangaroo { hurdles: 2 }, "kangaroo"),
         going(Manner::Contra, "contra"),
         going(Manner::Locust, "locust"),
@@ -414,6 +436,14 @@ fn track(text: &str) -> IResult<&str, Track> {
     let zigzag = separated_pair(vector, char('~'), vector);
     alt((
         map_res(circle, circle_of),
+        value(Track::Rings, tag("rings")),
+        map_res(
+            preceded((tag("reflected"), space1), vector),
+            |of| match of {
+                (1, 1) => Ok(Track::Reflected(turned(of))),
+                _ => Err(()),
+            },
+        ),
         map(bent, |(first, then)| Track::Bent(bends(first, then))),
         map(zigzag, |(step, sum)| Track::Zigzag(zigzags(step, sum))),
         map(vector, |of| Track::Straight(turned(of))),

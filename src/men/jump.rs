@@ -12,6 +12,8 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Jump {
     pub to: Square,
+    /// Whether it ends where it began.
+    pub is_lap: bool,
     pub hurdle: Option<Square>,
     pub route: Route,
 }
@@ -37,7 +39,12 @@ impl Jump {
 
     fn over(to: Square, hurdle: Square, route: Route) -> Jump {
         let hurdle = Some(hurdle);
-        Jump { to, hurdle, route }
+        Jump {
+            to,
+            is_lap: false,
+            hurdle,
+            route,
+        }
     }
 }
 
@@ -53,6 +60,7 @@ pub(super) fn jumps(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
         Manner::Bounce => bounces(laying, from),
         Manner::Rotate { hostile } => rotations(laying, from, hostile),
         Manner::Echo => echoes(laying, from),
+        Manner::Lap => laps(laying, from),
         _ => {
             let vectors = laying.first_vectors();
             let hops = vectors.flat_map(|vector| equidistant(laying, from, vector));
@@ -62,7 +70,7 @@ pub(super) fn jumps(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
     // A way round joined edges may come back to a square it watches.
     let is_simple = |jump: &Jump| {
         let watched = jump.route.watched();
-        jump.to != from && !watched.contains(jump.to) && !watched.contains(from)
+        (jump.to != from || jump.is_lap) && !watched.contains(jump.to) && !watched.contains(from)
     };
     let mut seen = HashSet::new();
     let simple = all.into_iter().filter(is_simple);
@@ -147,7 +155,12 @@ fn bounces(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
         if let Some(&to) = back.get(there.len()).filter(|_| ends_on_edge) {
             let way = [&there[..], &back[..there.len()]].concat();
             let (hurdle, route) = (None, Route::empty(&way));
-            jumps.push(Jump { to, hurdle, route });
+            jumps.push(Jump {
+                is_lap: false,
+                to,
+                hurdle,
+                route,
+            });
         }
     }
     jumps
@@ -189,9 +202,25 @@ fn echoes(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
         let others: Vec<Square> = others.filter(|&on| on != to && on != from).collect();
         let route = Route::empty(&others).with(Rule::Some);
         let hurdle = None;
-        jumps.push(Jump { to, hurdle, route });
+        jumps.push(Jump {
+            is_lap: false,
+            to,
+            hurdle,
+            route,
+        });
     }
     jumps
+}
+
+/// Back to the departure square with no man on the way round.
+fn laps(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
+    let lap = |line: Vec<Square>| Jump {
+        to: from,
+        is_lap: true,
+        hurdle: None,
+        route: Route::empty(&line),
+    };
+    laying.laps(from).into_iter().map(lap).collect()
 }
 
 /// The vectors of a part by their lengths.

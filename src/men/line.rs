@@ -2,9 +2,9 @@
 //! other from a departure square.
 //!
 //! **Invariant:** a line never holds its departure square and no square twice;
-//! on joined edges it ends when it comes round.
+//! where it comes round, or where a man that counts hurdles would cross its own way, it ends.
 
-use super::walk::{Facing, Part, Path, Zone};
+use super::walk::{Facing, Manner, Part, Path, Zone};
 use super::{ring, vector};
 use crate::board::{Geometry, Side, Square, Vector};
 
@@ -35,9 +35,29 @@ impl<'a> Laying<'a> {
         let tracks = tracks.iter().map(move |track| self.line(from, track));
         let ring = match self.part.path {
             Path::Ring(way) if acts => ring::lines(self.geometry, way, from),
+            Path::Concentric if acts => ring::concentric(self.geometry, from),
             _ => Vec::new(),
         };
         tracks.chain(ring)
+    }
+
+    /// The lines that come back to `from`.
+    pub fn laps(&self, from: Square) -> Vec<Vec<Square>> {
+        let comes_back = |line: &Vec<Square>| match self.part.path {
+            Path::Reflected { .. } => self.closes(from, line),
+            Path::Concentric => line.len() + 1 == ring::width(self.geometry, from),
+            _ => false,
+        };
+        self.lines(from).filter(comes_back).collect()
+    }
+
+    /// Whether a reflected line is the way round to its departure square.
+    fn closes(&self, from: Square, line: &[Square]) -> bool {
+        let last = line.last().copied();
+        self.tracks.iter().any(|track| {
+            let (way, closed) = self.reflected(from, track);
+            closed && way.last().copied() == last && way == line
+        })
     }
 
     /// The first vector of each line.
@@ -71,15 +91,29 @@ impl<'a> Laying<'a> {
 
     fn line(&self, from: Square, track: &Track) -> Vec<Square> {
         match self.part.path {
-            Path::Reflected { turns, .. } => self.bent_line(from, track, turns, Bend::Reflect),
-            Path::Mirrored(_) => self.bent_line(from, track, 1, Bend::Mirror),
+            Path::Reflected { turns, .. } => self.bent_line(from, track, turns, Bend::Reflect).0,
+            Path::Mirrored(_) => self.bent_line(from, track, 1, Bend::Mirror).0,
             _ => self.straight_line(from, track),
         }
     }
 
-    /// A line that goes on after it met the edge. Squares it meets again are
-    /// left out: they were empty the first time.
-    fn bent_line(&self, from: Square, track: &Track, mut turns: u8, bend: Bend) -> Vec<Square> {
+    fn reflected(&self, from: Square, track: &Track) -> (Vec<Square>, bool) {
+        match self.part.path {
+            Path::Reflected { turns, .. } => self.bent_line(from, track, turns, Bend::Reflect),
+            _ => (Vec::new(), false),
+        }
+    }
+
+    /// A line that goes on after it met the edge, and whether it ends because it came back.
+    /// Squares it meets again are left out: they were empty the first time. Who counts hurdles
+    /// ends there, for a man passed twice would count twice.
+    fn bent_line(
+        &self,
+        from: Square,
+        track: &Track,
+        mut turns: u8,
+        bend: Bend,
+    ) -> (Vec<Square>, bool) {
         let mut line: Vec<Square> = Vec::new();
         let (mut at, mut vector) = (from, track.repeated[0]);
         loop {
@@ -96,14 +130,17 @@ impl<'a> Laying<'a> {
                 }
             };
             if next == from {
-                break;
+                return (line, true);
             }
-            if !line.contains(&next) {
+            let is_new = !line.contains(&next);
+            if is_new {
                 line.push(next);
+            } else if !matches!(self.part.manner, Manner::Ride | Manner::Lap) {
+                break;
             }
             at = next;
         }
-        line
+        (line, false)
     }
 
     /// The next square and direction of a diagonal that cannot go on.
@@ -186,7 +223,7 @@ fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
         Path::Bent(legs) => legs.iter().map(|[a, b]| track(&[*a], &[*b])).collect(),
         Path::Zigzag(pairs) => pairs.iter().map(|pair| track(&[], pair)).collect(),
         Path::Circles(round) => circles(round).map(|round| track(&[], &round)).collect(),
-        Path::Ring(_) => Vec::new(),
+        Path::Ring(_) | Path::Concentric => Vec::new(),
         Path::AllByFile => everywhere(geometry).map(|v| track(&[], &[v])).collect(),
         Path::StraightByFile => everywhere(geometry)
             .filter(|&v| is_straight(v))

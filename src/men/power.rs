@@ -56,7 +56,11 @@ impl Walk {
         self.parts.iter().all(|part| {
             let bends = matches!(
                 part.path,
-                Path::Circles(_) | Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+                Path::Circles(_)
+                    | Path::Reflected { .. }
+                    | Path::Mirrored(_)
+                    | Path::Ring(_)
+                    | Path::Concentric
             );
             let passes = matches!(
                 part.manner,
@@ -80,7 +84,7 @@ impl Walk {
         self.parts.iter().any(|part| {
             let bends = matches!(
                 part.path,
-                Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+                Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_) | Path::Concentric
             );
             bends || part.manner == Manner::Bounce
         })
@@ -136,7 +140,11 @@ impl Part {
     fn goes_straight(&self) -> bool {
         let bends = matches!(
             self.path,
-            Path::Circles(_) | Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_)
+            Path::Circles(_)
+                | Path::Reflected { .. }
+                | Path::Mirrored(_)
+                | Path::Ring(_)
+                | Path::Concentric
         );
         !bends && self.manner.goes_straight()
     }

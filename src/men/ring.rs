@@ -64,6 +64,64 @@ pub(super) fn lines(geometry: &Geometry, way: RingWay, from: Square) -> Vec<Vec<
     lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
+/// How far a square is from the edge.
+fn depth(geometry: &Geometry, square: Square) -> u8 {
+    let (file, rank) = (geometry.file(square), geometry.rank(square));
+    let (far_file, far_rank) = (geometry.width() - 1 - file, geometry.height() - 1 - rank);
+    file.min(far_file).min(rank.min(far_rank))
+}
+
+/// How many squares are as far from the edge as this one; none if these are not a ring but
+/// a square or a row of them.
+pub(super) fn width(geometry: &Geometry, square: Square) -> usize {
+    let depth = depth(geometry, square);
+    let inner = |size: u8| usize::from(size - 1 - 2 * depth);
+    let (files, ranks) = (inner(geometry.width()), inner(geometry.height()));
+    match files.min(ranks) {
+        0 => 0,
+        _ => 2 * (files + ranks),
+    }
+}
+
+/// Both ways round the squares as far from the edge as this one, up to a hole if there is one.
+pub(super) fn concentric(geometry: &Geometry, from: Square) -> Vec<Vec<Square>> {
+    let length = width(geometry, from);
+    if length == 0 {
+        return Vec::new();
+    }
+    let own = depth(geometry, from);
+    let beside = |at: Square, vector: Vector| geometry.step_within(at, vector);
+    let on_ring = |next: &Square| depth(geometry, *next) == own;
+    let way = |turn: fn(Vector) -> Vector| {
+        let is_way = |direction: &Vector| {
+            let inside = beside(from, turn(*direction));
+            beside(from, *direction).is_some_and(|next| on_ring(&next))
+                && inside.is_some_and(|inner| depth(geometry, inner) >= own)
+        };
+        let mut line: Vec<Square> = Vec::new();
+        let Some(mut direction) = super::vector::WAZIR.iter().copied().find(is_way) else {
+            return line;
+        };
+        let mut at = from;
+        while line.len() + 1 < length {
+            let mut next = beside(at, direction).filter(on_ring);
+            if next.is_none() {
+                direction = turn(direction);
+                next = beside(at, direction).filter(on_ring);
+            }
+            match next {
+                Some(next) => line.push(next),
+                None => break,
+            }
+            at = line[line.len() - 1];
+        }
+        line
+    };
+    let left = |vector: Vector| Vector::new(-vector.ranks, vector.files);
+    let right = |vector: Vector| Vector::new(vector.ranks, -vector.files);
+    vec![way(left), way(right)]
+}
+
 /// Every square from here on in one direction.
 fn straight(geometry: &Geometry, from: Square, vector: Vector) -> Vec<Square> {
     let next = |square: &Square| geometry.step(*square, vector);

@@ -210,6 +210,8 @@ pub enum Path {
     StraightByFile,
     /// Every vector along a queen's lines, repeated; from far to near.
     StraightBySize,
+    /// Along the squares as far from the edge, round the corners, both ways.
+    Concentric,
     /// A way of a ring board, see [`RingWay`].
     Ring(RingWay),
 }
@@ -303,6 +305,8 @@ pub enum Manner {
     /// To the first square of any line, if that of another line, as long, has
     /// a man.
     Echo,
+    /// Round its whole line, which comes back to the departure square, with no man on it.
+    Lap,
     /// Several legs in one move.
     Chain(Chain),
     /// With the powers of men that observe it.

@@ -58,6 +58,10 @@ pub const SALTADOR: WalkId = WalkId::of("saltador");
 pub const EINSTEIN_PAWN: WalkId = WalkId::of("einstein-pawn");
 /// The pawn that moves towards its own first rank.
 pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
+/// The bishop of billiards chess, which the edges throw back.
+pub const BILLIARD_BISHOP: WalkId = WalkId::of("billiard-bishop");
+/// The queen of billiards chess.
+pub const BILLIARD_QUEEN: WalkId = WalkId::of("billiard-queen");
 /// The man that moves as the game array has it on its file.
 pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
 /// The walks of the game array.

@@ -11,6 +11,7 @@ mod differences;
 mod engine;
 mod fairy_games;
 mod files;
+mod further_walks;
 mod fuzz;
 #[cfg(feature = "index")]
 mod index;

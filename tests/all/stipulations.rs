@@ -8,6 +8,12 @@ use crate::common::{Case, cases, none_fail};
 use dawson::Settings;
 use std::path::Path;
 
+/// Published problems with walks that the reference does not know.
+#[test]
+fn further_walks() {
+    check_all("further-walks");
+}
+
 #[test]
 fn direct_play() {
     check_all("direct");

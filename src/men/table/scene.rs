@@ -62,7 +62,14 @@ impl Scene {
     #[inline]
     pub fn jumps(&self, jumps: &[Jump], wanted: Wanted, sink: &mut impl FnMut(Step)) {
         for jump in jumps {
-            if jump.route.is_open(self.occupied, self.hostile) {
+            if !jump.route.is_open(self.occupied, self.hostile) {
+                continue;
+            }
+            if jump.is_lap {
+                if wanted.quiet {
+                    sink(jump.quiet());
+                }
+            } else {
                 self.arrive(jump.quiet(), jump.capture(), wanted, sink);
             }
         }

@@ -14,6 +14,8 @@ use std::sync::Arc;
 /// are for different men or say the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Loan {
+    /// A man of the game that goes in another way than usual.
+    Figure,
     /// Whoever stands on the home of a man.
     Home,
     /// Whoever stands beside it, or opposite.

@@ -1,6 +1,8 @@
 //! The styles in which people write positions: random real-looking problems, written as
 //! magazines, forums and programs write them, must be read as what they are or refused.
 //!
+//! `DAWSON_STYLES` asks for another run, by the number of positions and a seed: `500 7`.
+//!
 //! **Invariant:** a reading that differs from what was written must come with a warning that
 //! names the other reading; a silent one fails.
 
@@ -672,13 +674,20 @@ fn neighbours_of_the_styles() {
 /// The figures may only become better.
 #[test]
 fn positions_as_people_write_them() {
-    let (all, by_style, failures) = measure(41, 20 * STYLES.len());
+    let wish = std::env::var("DAWSON_STYLES").unwrap_or_default();
+    let mut wish = wish.split_whitespace().map(str::parse::<u64>);
+    let count = wish.next().and_then(Result::ok);
+    let seed = wish.next().and_then(Result::ok).unwrap_or(41);
+    let least = count.map_or(UNDERSTOOD, |count| count as usize * 97 / 100);
+    let count = count.map_or(20 * STYLES.len(), |count| count as usize);
+    let (all, by_style, failures) = measure(seed, count);
     let rows = by_style
         .iter()
         .map(|(style, tally)| format!("{style:40} {tally:?}"));
     let rows: Vec<String> = rows.chain(failures).collect();
     let report = rows.join("\n");
-    assert!(all.understood >= UNDERSTOOD, "{all:?}\n{report}");
+    println!("{all:?}\n{report}");
+    assert!(all.understood >= least, "{all:?}\n{report}");
     assert_eq!(all.misunderstood, 0, "{all:?}\n{report}");
 }
 

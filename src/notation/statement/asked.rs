@@ -386,11 +386,13 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
         let is_other = best.is_some()
             && is_colour
             && parts.get(index + 1).is_some_and(|next| !is_moving(next));
-        // `Schach-Echo 1976, Hilfsmatt in 2`
-        let is_year = index == 1 && part.mark == Some(',') && super::say::is_year(&parts[0].text);
+        // `Schach-Echo 1976, Hilfsmatt in 2`, `Nr. 15893, Hilfsmatt in 2`
+        let is_number = index == 1
+            && part.mark == Some(',')
+            && parts[0].text.bytes().all(|c| c.is_ascii_digit());
         // `CAST inverse, #2`: what signs ask is no number of the words in front.
         let is_whole = part.is_separated() && part.text.contains(['#', '=']);
-        if names_men || is_year || is_other || index > 0 && is_whole {
+        if names_men || is_number || is_other || index > 0 && is_whole {
             break;
         }
         // `in 4, 2 solutions` is no 42.

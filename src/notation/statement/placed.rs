@@ -96,8 +96,10 @@ struct Placing<'a> {
 impl Placing<'_> {
     /// Men at a place, behind whatever mark; names alone end at the next one.
     fn men(&self, at: usize, is_name: bool) -> Option<(NamedMen, usize)> {
-        // `(1,4)-leaper`, `Rook/Bishop Hunter`
-        let is_end = |part: &Part| !matches!(part.mark, None | Some('(' | ')' | '/'));
+        // `(1,4)-leaper`, `Rook/Bishop Hunter`; `c6=Grasshopper f5=Nightrider` are two.
+        let is_end = |part: &Part| {
+            !matches!(part.mark, None | Some('(' | ')' | '/')) || men::squares(&part.text).is_some()
+        };
         let marked = self.parts[at + 1..].iter().position(is_end);
         let end = marked
             .filter(|_| is_name)
@@ -172,6 +174,11 @@ impl Slots for Placing<'_> {
                 let is_code = text.len() < 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
                 let is_code = is_code && men::squares(text).is_none();
                 is_code.then(|| (at + 1, Found::Code(text.to_owned())))
+            }
+            "capitals" => {
+                let is_code = text.len() < 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
+                let fits = is_code && text.ends_with(|c: char| c.is_ascii_uppercase());
+                fits.then(|| (at + 1, Found::Code(text.to_owned())))
             }
             "number" => number(text).map(|_| (at + 1, Found::Count)),
             _ => None,

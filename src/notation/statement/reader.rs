@@ -31,6 +31,8 @@ pub(super) struct Reading<'a> {
     pub(super) last: Last,
     /// What the last word takes.
     pub(super) takes: &'static str,
+    /// The byte behind the last rule and what belongs to it.
+    pub(super) rule_end: usize,
     /// Whether `a)` stands before the twins.
     pub(super) names_diagram: bool,
     /// Who is said to move first.
@@ -73,6 +75,7 @@ impl<'a> Reading<'a> {
             options: Vec::new(),
             last: Last::Nothing,
             takes: "",
+            rule_end: 0,
             names_diagram: false,
             starter: None,
             actor: None,
@@ -263,7 +266,10 @@ impl<'a> Reading<'a> {
                 self.understood(at, "legend");
                 self.statement.legend.push(named);
             }
-            ("Rule", Some(Found::Known(known))) => self.rule(known, parts),
+            ("Rule", Some(Found::Known(known))) => {
+                self.rule(known, parts);
+                self.rule_end = at.offset() + at.len();
+            }
             ("RuleAt", Some(Found::Known(known))) => {
                 self.rule(known, parts);
                 for part in parts {
@@ -282,7 +288,10 @@ impl<'a> Reading<'a> {
                 self.understood(at, "condition");
             }
             ("Argument", _) => self.argument(&parts[0]),
-            ("Neighbour", _) => self.neighbour(&parts[0]),
+            ("Neighbour", _) => {
+                self.neighbour(&parts[0]);
+                self.rule_end = at.offset() + at.len();
+            }
             ("Size", _) => self.size(&parts[0]),
             ("Zero", _) => {
                 self.speak_of_rule(Languages::ALL, at);

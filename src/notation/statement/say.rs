@@ -99,6 +99,7 @@ impl Saying<'_> {
             "day" => is(starts_number(text) && text.trim_end_matches('.').len() < 3),
             "year" => is(is_year(text)),
             "roman" => is(is_roman(text)),
+            "small-roman" => is(is_roman(&text.to_uppercase())),
             "ordinal" => is(is_ordinal(text)),
             "tested" => is(vocabulary::words("tested").any(|(.., mark)| mark == text)),
             "version-of-program" => is(is_version(text.trim_start_matches(['v', 'V']))),
@@ -138,7 +139,7 @@ impl Saying<'_> {
                 let Last::Condition(condition) = self.reading.last else {
                     return None;
                 };
-                refinement(condition, "neighbour")?;
+                refinement(condition, "neighbour").filter(|_| self.follows_rule(part))?;
                 let walk = walk_named(text, self.reading.language, self.reading.walks())?;
                 is(walk != crate::men::walk_id::KING)
             }
@@ -162,6 +163,13 @@ impl Saying<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether nothing but brackets stands between the last rule and a part: behind a comma, or a
+    /// man, a name is a legend.
+    fn follows_rule(&self, part: &Part) -> bool {
+        let between = self.reading.text.get(self.reading.rule_end..part.start);
+        between.is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '(' | ':' | '/')))
     }
 
     /// Slots of several words.
@@ -459,7 +467,17 @@ impl Saying<'_> {
                 && !vocabulary::words("no-name")
                     .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
         };
-        self.reading.is_at_front() && parts[..run].iter().all(is_name)
+        let is_free = self.reading.is_at_front() || self.follows_source();
+        is_free && parts[..run].iter().all(is_name)
+    }
+
+    /// Whether a source or a prize was the last thing said, and nobody is the author yet.
+    fn follows_source(&self) -> bool {
+        let statement = &self.reading.statement;
+        let is_of = |what: &str| matches!(what, "source" | "award" | "date");
+        let last = statement.understood.last();
+        last.is_some_and(|last| is_of(last.what))
+            && statement.kept.iter().all(|kept| kept.what != "author")
     }
 
     /// Two names or more that nothing stands before and a source or a prize behind.
@@ -720,7 +738,12 @@ fn is_initial(part: &Part) -> bool {
     let is_letter =
         |letter: &str| letter.len() == 1 && letter.bytes().all(|c| c.is_ascii_uppercase());
     let text = part.text.as_str();
-    text.len() < 8 && text.ends_with('.') && text.split_terminator('.').all(is_letter)
+    text.len() < 8
+        && text.ends_with('.')
+        && text
+            .split_terminator('.')
+            // `J.-M.`
+            .all(|letters| is_letter(letters.trim_start_matches('-')))
         || text.len() > 3 && text.len() < 8 && text.split('.').all(is_letter)
 }
 

@@ -13,6 +13,8 @@ mod functionary;
 mod half_neutral;
 mod hurdle_colour;
 mod hurdle_move;
+mod hurdle_walk;
+mod immobile;
 mod jigger;
 mod kamikaze;
 mod magic;
@@ -22,7 +24,9 @@ mod patrol;
 mod protean;
 mod registry;
 mod royal;
+mod splittable;
 mod total_invisible;
+mod transferable;
 mod uncapturable;
 mod volage;
 

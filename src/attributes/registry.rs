@@ -2,8 +2,8 @@
 
 use super::{
     Definition, alice, anda, chameleon, frischauf, functionary, half_neutral, hurdle_colour,
-    hurdle_move, jigger, kamikaze, magic, neutral, paralysing, patrol, protean, royal,
-    total_invisible, uncapturable, volage,
+    hurdle_move, hurdle_walk, immobile, jigger, kamikaze, magic, neutral, paralysing, patrol,
+    protean, royal, splittable, total_invisible, transferable, uncapturable, volage,
 };
 
 /// Every attribute; one line each.
@@ -29,6 +29,12 @@ pub static DEFINITIONS: &[&Definition] = &[
     &anda::ANDA_INVERSE,
     &alice::FIRST_BOARD,
     &alice::SECOND_BOARD,
+    &immobile::DEFINITION,
+    &paralysing::AUTO,
+    &paralysing::BI,
+    &transferable::DEFINITION,
+    &splittable::DEFINITION,
+    &hurdle_walk::DEFINITION,
     &total_invisible::DEFINITION,
 ];
 

@@ -100,27 +100,39 @@ pub enum Attribute {
     AliceB = 18,
     /// Has captured; given by a condition that counts captures and therefore not told.
     HasCaptured = 19,
+    /// Observes, but neither moves nor captures.
+    Immobile = 20,
+    /// Captures nothing and paralyses the men of its own side that it observes.
+    AutoParalysing = 21,
+    /// Captures nothing and paralyses the men of both sides that it observes.
+    BiParalysing = 22,
+    /// Belongs to the other side after each move of its own.
+    Transferable = 23,
+    /// Leaves a man of its kind behind with its first move.
+    Splittable = 24,
+    /// Changes the walk of the man it hops over.
+    EinsteinHurdles = 25,
     /// Has the first mark of those that composers' own conditions may give. These eight are not written beside the man.
-    OwnMark1 = 20,
+    OwnMark1 = 26,
     /// The second.
-    OwnMark2 = 21,
+    OwnMark2 = 27,
     /// The third.
-    OwnMark3 = 22,
+    OwnMark3 = 28,
     /// The fourth.
-    OwnMark4 = 23,
+    OwnMark4 = 29,
     /// The fifth.
-    OwnMark5 = 24,
+    OwnMark5 = 30,
     /// The sixth.
-    OwnMark6 = 25,
+    OwnMark6 = 31,
     /// The seventh.
-    OwnMark7 = 26,
+    OwnMark7 = 32,
     /// The eighth.
-    OwnMark8 = 27,
+    OwnMark8 = 33,
 }
 
 impl Attribute {
     /// Every attribute.
-    pub const ALL: [Attribute; 28] = [
+    pub const ALL: [Attribute; 34] = [
         Attribute::Volage,
         Attribute::Chameleon,
         Attribute::VolageByCondition,
@@ -141,6 +153,12 @@ impl Attribute {
         Attribute::AndaInverse,
         Attribute::AliceB,
         Attribute::HasCaptured,
+        Attribute::Immobile,
+        Attribute::AutoParalysing,
+        Attribute::BiParalysing,
+        Attribute::Transferable,
+        Attribute::Splittable,
+        Attribute::EinsteinHurdles,
         Attribute::OwnMark1,
         Attribute::OwnMark2,
         Attribute::OwnMark3,

@@ -6,7 +6,7 @@
 
 use crate::conditions::Own;
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::words::own_sign;
+use crate::notation::popeye::words::{Language, Selection, Table, own_sign, select};
 use crate::sentences::{known, library, read};
 use std::ops::Range;
 
@@ -36,26 +36,8 @@ pub(crate) fn own_conditions(text: &str) -> OwnConditions {
     for clause in clauses(&found.text.clone()) {
         found.define(clause);
     }
-    let brought = library::bring(&found.text);
-    let defined = found.defined.iter().rev().map(|(_, own)| *own);
-    let known: Vec<&Own> = defined.chain(Own::all_offered()).chain(brought).collect();
-    let mut names: Vec<(&str, &Own)> = Vec::new();
-    for own in known {
-        for name in own.names.in_order() {
-            // What the text says itself counts before what others call so.
-            if !names
-                .iter()
-                .any(|(other, _)| other.to_lowercase() == name.to_lowercase())
-            {
-                names.push((name, own));
-            }
-        }
-    }
-    // A name may be the beginning of another.
-    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-    for (name, own) in names {
-        found.mark(name, own.place());
-    }
+    let whole = 0..found.text.len();
+    found.mark_names(whole);
     found
 }
 
@@ -67,7 +49,8 @@ pub fn named_in(text: &str) -> Vec<&'static Own> {
     named.filter_map(|place| all.get(*place).copied()).collect()
 }
 
-/// Names behind `own` in a file of problems, `own "Adhesive chess"`, and blocks of definitions.
+/// Names behind `own` in a file of problems, `own "Adhesive chess"`, names as they are in lines of conditions,
+/// `Condition Adhesive chess`, and blocks of definitions.
 pub(crate) fn quoted_conditions(text: &str) -> OwnConditions {
     let mut found = OwnConditions {
         text: text.to_owned(),
@@ -91,7 +74,26 @@ pub(crate) fn quoted_conditions(text: &str) -> OwnConditions {
             }),
         }
     }
+    // From the end on, so that places before a name stay what they are.
+    let mut end = found.text.len();
+    for line in found.text.clone().split_inclusive('\n').rev() {
+        let start = end - line.len();
+        if names_conditions(line) {
+            found.mark_names(start..end);
+        }
+        end = start;
+    }
     found
+}
+
+/// Whether a line of a file of problems begins with the word for conditions in some language, or its beginning.
+fn names_conditions(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    let is_meant = |language| match select(Table::Command, language, first) {
+        Selection::One(word) => word.key == "condition",
+        _ => false,
+    };
+    Language::ALL.into_iter().any(is_meant)
 }
 
 /// `own "Name"`, from a place on: the whole, and the name in it.
@@ -229,10 +231,32 @@ impl OwnConditions {
         }
     }
 
-    /// Every place where the name stands as words of their own becomes the sign.
-    fn mark(&mut self, name: &str, place: usize) {
-        let mut from = 0;
-        while let Some(at) = find_words(&self.text, name, from) {
+    /// The names of all known conditions become signs there: what the text says itself counts before what
+    /// others call so.
+    fn mark_names(&mut self, within: Range<usize>) {
+        let brought = library::bring(&self.text[within.clone()]);
+        let defined = self.defined.iter().rev().map(|(_, own)| *own);
+        let known: Vec<&Own> = defined.chain(Own::all_offered()).chain(brought).collect();
+        let mut names: Vec<(&str, &Own)> = Vec::new();
+        for own in known {
+            for name in own.names.in_order() {
+                let is_same = |other: &str| other.to_lowercase() == name.to_lowercase();
+                if !names.iter().any(|(other, _)| is_same(other)) {
+                    names.push((name, own));
+                }
+            }
+        }
+        // A name may be the beginning of another.
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        for (name, own) in names {
+            self.mark(within.clone(), name, own.place());
+        }
+    }
+
+    /// Every place there where the name stands as words of their own becomes the sign.
+    fn mark(&mut self, within: Range<usize>, name: &str, place: usize) {
+        let (mut from, behind) = (within.start, self.text.len() - within.end);
+        while let Some(at) = find_words(&self.text[..self.text.len() - behind], name, from) {
             let before = self.text[..at.start].trim_end();
             let says_own = before.to_ascii_lowercase().ends_with("own")
                 && !before[..before.len() - 3].ends_with(char::is_alphanumeric);

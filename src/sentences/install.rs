@@ -8,6 +8,7 @@ use super::promise::{
     observed_by, of_kind, sides_alone, when_quiet,
 };
 use super::scene::{Going, Man, Scene};
+use super::squares::Among;
 use super::tree::{Node, Value};
 use crate::attributes::mark_promoted_men;
 use crate::board::{Geometry, Side, Square, SquareSet};
@@ -37,7 +38,6 @@ pub(super) fn install(
     let board = rules.geometry().clone();
     let installing = Installing {
         meanings: Arc::new(meanings.clone()),
-        near: near(&board),
         board,
         promises,
         plays_checks: sentences.iter().any(|one| one.key == "by-playing"),
@@ -99,7 +99,6 @@ fn ask_for_what_it_names(node: &Node, installing: &Installing, rules: &mut Rules
 
 pub(super) struct Installing {
     pub meanings: Arc<Meanings>,
-    near: Arc<Vec<SquareSet>>,
     board: Geometry,
     promises: Promises,
     plays_checks: bool,
@@ -179,36 +178,44 @@ enum Choice {
     Square {
         /// Whether it has to be empty.
         empty: bool,
-        fits: Option<Test>,
+        fits: Option<Among>,
     },
 }
 
 impl Choice {
-    /// What there is to choose from.
-    fn alternatives<'a>(&self, scene: &Scene<'a>) -> Vec<Scene<'a>> {
+    /// The scene in which one of those there are is taken, as the mover chooses; none if there is none.
+    fn made<'a>(&self, scene: Scene<'a>, outcome: &mut Outcome<'_>) -> Option<Scene<'a>> {
         match self {
             Choice::Man(group) => {
-                let men = group.all(scene).into_iter();
-                men.map(|man| Scene {
-                    it: Some(man),
-                    ..*scene
-                })
-                .collect()
+                let men = group.all(&scene);
+                let taken = (!men.is_empty()).then(|| outcome.choose(men.len()))?;
+                let it = Some(men[taken]);
+                Some(Scene { it, ..scene })
             }
             Choice::Square { empty, fits } => {
                 let position = scene.view.position;
-                let squares = match *empty {
+                let mut squares = match *empty {
                     true => scene.view.free_squares(),
                     false => scene.view.geometry().squares() & !position.holes(),
                 };
-                let at = |on| Scene {
-                    square: Some(on),
-                    ..*scene
-                };
-                let fits = |scene: &Scene<'_>| fits.as_ref().is_none_or(|fits| fits(scene));
-                squares.map(at).filter(fits).collect()
+                if let Some(fits) = fits {
+                    squares = fits(&scene, squares);
+                }
+                let square = one_of(squares, outcome)?;
+                Some(Scene {
+                    square: Some(square),
+                    ..scene
+                })
             }
         }
+    }
+}
+
+/// One of the squares, as the mover chooses; none if there is none.
+fn one_of(mut squares: SquareSet, outcome: &mut Outcome<'_>) -> Option<Square> {
+    match squares.len() {
+        0 => None,
+        count => squares.nth(outcome.choose(count)),
     }
 }
 
@@ -270,7 +277,6 @@ impl Installing {
     pub fn asking(meanings: &Meanings, board: &Geometry) -> Installing {
         Installing {
             meanings: Arc::new(meanings.clone()),
-            near: near(board),
             board: board.clone(),
             promises: Promises::None,
             plays_checks: false,
@@ -285,7 +291,6 @@ impl Installing {
             meanings: &self.meanings,
             ring,
             board: &self.board,
-            near: Arc::clone(&self.near),
         }
     }
 
@@ -338,7 +343,7 @@ impl Installing {
                 let promise =
                     match self.promises == Promises::Derived && needs_company(node.kid(1), lets) {
                         true => {
-                            let near = Arc::clone(&self.near);
+                            let near = near(&self.board);
                             let company = Promise::company(move |_, on| near[on.index()]);
                             if self.plays_checks {
                                 company
@@ -660,7 +665,7 @@ impl Installing {
         let (swaps, key) = (node.key == "may-swap", other.key);
         let partners = (swaps).then(|| maker.group(target));
         let place = (key == "place").then(|| maker.place(target));
-        let fits = (key == "any-square").then(|| maker.cond(target));
+        let fits = (key == "any-square").then(|| maker.squares_where(target));
         rules.add_moves_of_man(
             Promise::nothing(),
             move |rules, position, actor, into: &mut Vec<PseudoMove>| {
@@ -685,13 +690,7 @@ impl Installing {
                 let free = view.free_squares();
                 let squares: SquareSet = match (&place, &fits) {
                     (Some(place), _) => place(&scene).into_iter().collect(),
-                    (_, Some(fits)) => {
-                        let at = |on| Scene {
-                            square: Some(on),
-                            ..scene
-                        };
-                        free.filter(|&on| fits(&at(on))).collect()
-                    }
+                    (_, Some(fits)) => fits(&scene, free),
                     _ => free,
                 };
                 for to in squares & free {
@@ -771,12 +770,10 @@ impl Installing {
                 return;
             }
             for choice in &choices {
-                let mut alternatives = choice.alternatives(&scene);
-                if alternatives.is_empty() {
+                let Some(taken) = choice.made(scene, outcome) else {
                     return;
-                }
-                let taken = outcome.choose(alternatives.len());
-                scene = alternatives.swap_remove(taken);
+                };
+                scene = taken;
             }
             for Memo { slot, value } in &memos {
                 let value = value(&scene).unwrap_or(0);
@@ -801,7 +798,7 @@ impl Installing {
             "choose" => Some(Choice::Man(maker.group(pick.kid(0)))),
             "choose-square" => Some(Choice::Square {
                 empty: pick.key != "any-square",
-                fits: (pick.key != "any-empty").then(|| maker.cond(pick.kid(0))),
+                fits: (pick.key != "any-empty").then(|| maker.squares_where(pick.kid(0))),
             }),
             _ => None,
         }
@@ -888,7 +885,7 @@ impl Installing {
         let anywhere_empty = place.is("place", "any-empty");
         let may_be = place
             .is("place", "any-where")
-            .then(|| maker.cond(place.kid(0)));
+            .then(|| maker.squares_where(place.kid(0)));
         let goes_home = place.is("place", "home");
         let place = (!chooses).then(|| maker.place(place));
         let becomes = match spec.key {
@@ -913,7 +910,7 @@ impl Installing {
             .any(|kid| kid.is("adj", "not-royal"));
         let plain = spec.is_nothing() && !kills;
         let always = plain && cond.is_nothing() && other == "or-refused";
-        let anywhere = || Displaces::Captor(Box::new(|board: &Geometry, _, _| board.squares()));
+        let anywhere = || Displaces::Captor(Box::new(anywhere));
         let promise = self.promised(|| match (of_captor, plain) {
             (true, _) if always && goes_home => Promise::homes(array_squares),
             // It may always stay where it captured.
@@ -984,16 +981,9 @@ impl Installing {
                         free.insert(man.on);
                     }
                     if let Some(may_be) = &may_be {
-                        let at = |on| Scene {
-                            square: Some(on),
-                            ..scene
-                        };
-                        free = free.filter(|&on| may_be(&at(on))).collect();
+                        free = may_be(&scene, free);
                     }
-                    match free.len() {
-                        0 => None,
-                        count => { free }.nth(outcome.choose(count)),
-                    }
+                    one_of(free, outcome)
                 }
             };
             match (on, of_captor) {
@@ -1118,14 +1108,8 @@ impl Installing {
         match place.key {
             "any-empty" => Box::new(free),
             "any-where" => {
-                let fits = maker.cond(place.kid(0));
-                Box::new(move |scene| {
-                    let at = |on| Scene {
-                        square: Some(on),
-                        ..*scene
-                    };
-                    free(scene).filter(|&on| fits(&at(on))).collect()
-                })
+                let fits = maker.squares_where(place.kid(0));
+                Box::new(move |scene| fits(scene, free(scene)))
             }
             _ => {
                 let place = maker.place(place);
@@ -1335,8 +1319,11 @@ fn touch(node: &Node, asked: bool) -> Promise {
     if effects.kids.iter().all(|effect| remembers(&effect)) {
         return EffectScope::Memory.into();
     }
-    let changes = effects.kids.iter().filter(|effect| !remembers(effect));
-    let changes: Vec<&Node> = changes.collect();
+    let changes: Vec<&Node> = (effects.kids.iter())
+        .filter(|effect| effect.key == "do")
+        .collect();
+    let chooses = |effect: &Node| ["choose", "choose-square"].contains(&effect.key);
+    let may_fail = effects.kids.iter().any(chooses);
     let [effect] = changes.as_slice() else {
         return reach(captures_only);
     };
@@ -1348,14 +1335,47 @@ fn touch(node: &Node, asked: bool) -> Promise {
             EffectScope::Capturer.into()
         }
         "changes-side" if is_mover => EffectScope::MoverSide.into(),
+        "becomes" if is_mover && may_fail => EffectScope::Mover.into(),
         "becomes" if is_mover => match always_next(event, cond, verb.kid(0)) {
             Some(next) => Promise::walk(next),
             None => EffectScope::Mover.into(),
         },
         "marked" | "loses" if is_mover => EffectScope::Marks.into(),
         "vanishes" => reach(captures_only).displacing(Displaces::Vanishing),
+        "goes-to" if captures_only && is_mover => {
+            let promise = reach(true).displacing(Displaces::Captor(Box::new(anywhere)));
+            match stays_if_wanted(cond, &effects.kids, verb.kid(0)) {
+                true => promise.standing(),
+                false => promise,
+            }
+        }
         _ => reach(captures_only),
     }
+}
+
+/// Whether the man that goes there goes to a square of choice, and may always choose the one it came to.
+fn stays_if_wanted(cond: &Node, effects: &[Node], to: &Node) -> bool {
+    let [choice, _] = effects else {
+        return false;
+    };
+    let pick = choice.kid(0);
+    let is_arrival = |node: &Node| {
+        node.is("atom", "same-place")
+            && node.kid(0).is("place", "here")
+            && node.kid(1).is("place", "arrival")
+    };
+    let meant = pick.kid(0);
+    let among_others = meant.is("cond", "or") && meant.kids.iter().any(is_arrival);
+    cond.is_nothing()
+        && choice.key == "choose-square"
+        && pick.key == "any-square"
+        && to.is("place", "here")
+        && (among_others || is_arrival(meant))
+}
+
+/// Every square.
+fn anywhere(board: &Geometry, _: WalkId, _: Side) -> SquareSet {
+    board.squares()
 }
 
 fn reach(captures_only: bool) -> Promise {

@@ -8,7 +8,6 @@ use crate::men::{Attribute, WalkId, walk_id};
 use crate::position::{ManId, Slot};
 use crate::rules::{Kind, Ring};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 pub(super) type Test = Box<dyn Fn(&Scene<'_>) -> bool + Send + Sync>;
 pub(super) type OfMan = Box<dyn Fn(&Scene<'_>, Man) -> bool + Send + Sync>;
@@ -63,21 +62,17 @@ pub(super) struct Maker<'m> {
     /// What the question may ask.
     pub ring: Ring,
     pub board: &'m Geometry,
-    pub near: Arc<Near>,
 }
 
-/// The squares next to each square.
-pub(super) type Near = Vec<SquareSet>;
-
-/// The squares next to each square of a board.
-pub(super) fn near(board: &Geometry) -> Arc<Near> {
+/// The squares next to each square of a board, for phrases that ask for them.
+pub(super) fn near(board: &Geometry) -> Vec<SquareSet> {
     let mut near = vec![SquareSet::EMPTY; 128];
     for on in board.squares() {
         let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| Vector::new(files, ranks)));
         let others = steps.filter_map(|step| board.step(on, step));
         near[on.index()] = others.filter(|&other| other != on).collect();
     }
-    Arc::new(near)
+    near
 }
 
 /// The men that a description fits.
@@ -297,14 +292,8 @@ impl Maker<'_> {
             }
             "at-least" | "at-most" | "exactly" => self.counted(node),
             "one-square" => {
-                let (inner, squares) = (self.cond(node.kid(0)), self.board.squares());
-                Box::new(move |scene| {
-                    let at = |on| Scene {
-                        square: Some(on),
-                        ..*scene
-                    };
-                    { squares }.any(|on| inner(&at(on)))
-                })
+                let (inner, squares) = (self.squares_where(node.kid(0)), self.board.squares());
+                Box::new(move |scene| !inner(scene, squares).is_empty())
             }
             "says" => {
                 let (man, says) = (self.man(node.kid(0)), self.vp(node.kid(1)));
@@ -402,7 +391,7 @@ impl Maker<'_> {
             return self.some_reach(group, target, ring);
         }
         if let ("touches", Some(target)) = (vp.key, target(vp)) {
-            let (target, near) = (self.square_of(target), Arc::clone(&self.near));
+            let (target, near) = (self.square_of(target), near(self.board));
             return Box::new(move |scene| {
                 let Some(on) = target(scene) else {
                     return false;
@@ -565,7 +554,7 @@ impl Maker<'_> {
     }
 
     fn touches(&self, node: &Node) -> OfMan {
-        let near = Arc::clone(&self.near);
+        let near = near(self.board);
         match self.object(node.kid(0)) {
             Object::Man(other) => Box::new(move |scene, man| {
                 let other = other(scene).filter(|other| other.here && man.here);
@@ -1188,7 +1177,7 @@ impl Maker<'_> {
                 if !matches!(other.key, "mover" | "captor" | "partner") {
                     return None;
                 }
-                let (other, near) = (self.man(other), Arc::clone(&self.near));
+                let (other, near) = (self.man(other), near(self.board));
                 Some(Box::new(move |scene| {
                     let other = other(scene).filter(|other| other.here);
                     other.map_or(SquareSet::EMPTY, |other| near[other.on.index()])

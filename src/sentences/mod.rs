@@ -14,7 +14,7 @@
 //! | `words.tsv`, `table.rs` | the words in English, German and French |
 //! | `grammar.rs`, `tree.rs` | a sentence as a tree, and back in any language |
 //! | `file.rs`, `check.rs`, `fault.rs` | lines, limits, what may be asked where, messages |
-//! | `scene.rs`, `making.rs` | what a sentence sees, conditions as functions |
+//! | `scene.rs`, `making.rs`, `squares.rs` | what a sentence sees, conditions as functions, or as sets of squares |
 //! | `naive.rs`, `compared.rs` | the slow way to answer, the oracle of the closures |
 //! | `promise.rs`, `install.rs` | sentences as hooks of the rules, with the promises that follow from their words |
 //! | `known.rs`, `library.rs` | texts as conditions that problems name, contributed ones among them |
@@ -37,6 +37,7 @@ mod making;
 mod naive;
 mod promise;
 mod scene;
+mod squares;
 mod table;
 mod tree;
 mod witness;

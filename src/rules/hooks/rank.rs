@@ -72,6 +72,7 @@ order! {
     SPLIT: "a splittable man leaves another one where it stood",
     OWN_LANDING: "rules of composers: what happens where a man lands",
     PROMOTION: "a pawn on its last rank is promoted; the engine does it",
+    CORONATION: "a man that was promoted to king becomes royal",
     FRISCHAUF: "a promoted man is marked as such",
     SUMMONS: "men below empty squares come up",
     FOOTBALL: "a man on an outer file is replaced",

@@ -16,6 +16,7 @@ mod fuzz;
 #[cfg(feature = "index")]
 mod index;
 mod legality;
+mod many_kings;
 mod orthodox;
 mod own_conditions;
 mod perft;

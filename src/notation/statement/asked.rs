@@ -114,12 +114,9 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
             continue;
         };
         let mut taken = index + 1;
-        if !text.contains('.') && is_half(&parts[taken..]) {
+        if let Some(more) = half(&parts[taken..]).filter(|_| !text.contains('.')) {
             text += ".5";
-            taken += 2;
-        } else if let Some(next) = parts.get(taken).filter(|next| next.text == ".5") {
-            text += &next.text;
-            taken += 1;
+            taken += more;
         }
         return Some(Asked {
             text,
@@ -133,17 +130,20 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
     None
 }
 
-/// `1/2` behind a number of moves.
-fn is_half(parts: &[Part]) -> bool {
+/// `1/2` or `½` behind a number of moves: of how many parts it consists.
+fn half(parts: &[Part]) -> Option<usize> {
     match parts {
+        // A half is written `.5` inside.
+        [half, ..] if half.mark.is_none() && half.text == ".5" => Some(1),
         [one, two, rest @ ..] => {
             let ends = rest.first().is_none_or(|next| next.mark != Some('/'));
-            one.text == "1"
+            let is_half = one.text == "1"
                 && two.text.trim_end_matches('.') == "2"
                 && two.mark == Some('/')
-                && ends
+                && ends;
+            is_half.then_some(2)
         }
-        _ => false,
+        _ => None,
     }
 }
 
@@ -417,9 +417,9 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
         }
     }
     let mut best = best?;
-    if !best.text.contains('.') && is_half(&parts[best.taken..]) {
+    if let Some(more) = half(&parts[best.taken..]).filter(|_| !best.text.contains('.')) {
         best.text += ".5";
-        best.taken += 2;
+        best.taken += more;
     }
     Some(best)
 }

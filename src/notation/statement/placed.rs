@@ -280,7 +280,7 @@ impl Slots for Placing<'_> {
                 };
                 Made::Placed(vec![drawn.clone(), meant])
             }
-            "Called" if takes_squares => return None,
+            "Called" if takes_squares && !self.parts[start].is_separated() => return None,
             "Called" => Made::Placed(vec![on(named[0], squares)]),
             "Letters" => {
                 let letters = code?;

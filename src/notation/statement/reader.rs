@@ -33,6 +33,8 @@ pub(super) struct Reading<'a> {
     pub(super) takes: &'static str,
     /// The byte behind the last rule and what belongs to it.
     pub(super) rule_end: usize,
+    /// Whether something does.
+    pub(super) has_argument: bool,
     /// Whether `a)` stands before the twins.
     pub(super) names_diagram: bool,
     /// Who is said to move first.
@@ -76,6 +78,7 @@ impl<'a> Reading<'a> {
             last: Last::Nothing,
             takes: "",
             rule_end: 0,
+            has_argument: false,
             names_diagram: false,
             starter: None,
             actor: None,
@@ -269,6 +272,7 @@ impl<'a> Reading<'a> {
             ("Rule", Some(Found::Known(known))) => {
                 self.rule(known, parts);
                 self.rule_end = at.offset() + at.len();
+                self.has_argument = false;
             }
             ("RuleAt", Some(Found::Known(known))) => {
                 self.rule(known, parts);
@@ -291,6 +295,7 @@ impl<'a> Reading<'a> {
             ("Neighbour", _) => {
                 self.neighbour(&parts[0]);
                 self.rule_end = at.offset() + at.len();
+                self.has_argument = true;
             }
             ("Size", _) => self.size(&parts[0]),
             ("Zero", _) => {
@@ -632,6 +637,8 @@ impl<'a> Reading<'a> {
     fn argument(&mut self, part: &Part) {
         let mut part = part.clone();
         self.understood(part.span(), "argument");
+        self.rule_end = part.end;
+        self.has_argument = true;
         match self.last {
             Last::Option => self.options.push(part),
             Last::Dice => self.dice.push(part),

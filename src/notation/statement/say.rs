@@ -132,9 +132,11 @@ impl Saying<'_> {
             // `(v)` in front of all else and in help play is a version.
             "version" => {
                 let is_version = self.reading.asks_help().unwrap_or(true);
+                // `(v) Ideal-Mate Review 1990`
+                let is_version = is_version || name_run(&self.parts[at + 1..]) > 0;
                 is(text.trim_end_matches(')') == "v" && part.mark == Some('(') && is_version)
             }
-            "argument" => is(self.reading.is_argument(part)),
+            "argument" => is(self.reading.is_argument(part) && self.may_be_argument(at)),
             "neighbour" => {
                 let Last::Condition(condition) = self.reading.last else {
                     return None;
@@ -165,11 +167,29 @@ impl Saying<'_> {
         }
     }
 
+    /// A walk by its name belongs to the rule right in front, or to the walks of it; else it is a
+    /// legend, above all with its letters or squares behind it.
+    fn may_be_argument(&self, at: usize) -> bool {
+        let part = &self.parts[at];
+        let is_name = self.reading.takes.starts_with("walk") && part.text.chars().count() > 3;
+        let explains = |next: &Part| {
+            next.text == "=" || next.mark == Some('(') || squares(&next.text).is_some()
+        };
+        let is_legend = || self.parts.get(at + 1).is_some_and(explains);
+        !is_name || self.follows_rule(part) && !is_legend()
+    }
+
     /// Whether nothing but brackets stands between the last rule and a part: behind a comma, or a
     /// man, a name is a legend.
     fn follows_rule(&self, part: &Part) -> bool {
         let between = self.reading.text.get(self.reading.rule_end..part.start);
-        between.is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '(' | ':' | '/')))
+        // Behind the first of a list stand commas, and a word for `and`.
+        let goes_on = self.reading.has_argument;
+        let links = |c: char| matches!(c, ' ' | '(' | ':' | '/' | '-') || goes_on && c == ',';
+        between.is_some_and(|between| {
+            let between = between.trim();
+            between.chars().all(links) || goes_on && vocabulary::is("and", between)
+        })
     }
 
     /// Slots of several words.
@@ -322,7 +342,7 @@ impl Saying<'_> {
             "lone-author" => {
                 let run = name_run(parts);
                 let ends = parts.get(run).is_none_or(Part::is_separated);
-                let fits = ends && self.is_name_in_front(parts, run) && (2..6).contains(&run);
+                let fits = ends && self.is_name_in_front(parts, run) && (2..8).contains(&run);
                 let fits = fits && !is_slip(&words(&parts[..run]));
                 fits.then_some((at + run, Found::Text))
             }

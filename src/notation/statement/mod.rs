@@ -250,7 +250,7 @@ pub(crate) fn is_nearly_said(text: &str) -> bool {
     let is_twin = || part::label(first, parts.get(1)).is_some_and(|label| label.letter == 'b');
     let known = phrase::longest(&parts, |phrase| phrase::MEANINGS.get(phrase));
     let is_rule = known.is_some_and(|(known, _)| !known.words.is_empty());
-    parts.len() <= SHORT && (is_rule || is_twin() || near::is_slip_of_phrase(&parts))
+    parts.len() <= SHORT && (is_rule || is_twin() || near::is_slip_of_rule(&parts))
 }
 
 /// As many words as a line with a rule has that is not understood; longer ones are prose.

@@ -128,9 +128,12 @@ fn near(parts: &[Part], least: f64) -> Option<(&'static str, usize)> {
     best.map(|(_, written, taken)| (written, taken))
 }
 
-/// Whether the words together look like a slip in one phrase.
-pub(super) fn is_slip_of_phrase(parts: &[Part]) -> bool {
-    near(parts, VERY_NEAR).is_some_and(|(_, taken)| taken == parts.len())
+/// Whether the words together look like a slip in the name of a rule.
+pub(super) fn is_slip_of_rule(parts: &[Part]) -> bool {
+    near(parts, VERY_NEAR).is_some_and(|(written, taken)| {
+        let known = MEANINGS.get(&super::part::squeezed_phrase(written));
+        taken == parts.len() && known.is_some_and(Known::is_rule)
+    })
 }
 
 /// Whether words look like a slip in a phrase, not like a name.

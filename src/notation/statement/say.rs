@@ -176,7 +176,10 @@ impl Saying<'_> {
             next.text == "=" || next.mark == Some('(') || squares(&next.text).is_some()
         };
         let is_legend = || self.parts.get(at + 1).is_some_and(explains);
-        !is_name || self.follows_rule(part) && !is_legend()
+        let next = self.parts.get(at + 1);
+        let has_meaning = next.is_some_and(|next| next.text == "=" || next.mark == Some(':'));
+        let is_walk = self.reading.takes.starts_with("walk");
+        !(is_walk && has_meaning) && (!is_name || self.follows_rule(part) && !is_legend())
     }
 
     /// Whether nothing but brackets stands between the last rule and a part: behind a comma, or a

@@ -75,6 +75,7 @@ order! {
     CORONATION: "a man that was promoted to king becomes royal",
     FRISCHAUF: "a promoted man is marked as such",
     SUMMONS: "men below empty squares come up",
+    STANDING: "a man changes where it stands",
     FOOTBALL: "a man on an outer file is replaced",
     LINE_CHAMELEON: "the mover takes the walk of its file",
     NORSK: "the mover takes the other walk of its pair",

@@ -224,6 +224,7 @@ mod tests {
         ("no-imitator-promotion", "only with imitators"),
         ("patience-chess", "changes nothing"),
         ("rollerball", "another board"),
+        ("siamese-kings", "only with several kings of a side"),
     ];
 
     #[test]

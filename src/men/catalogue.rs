@@ -1337,7 +1337,7 @@ const ROWS: &[Walk] = &[
     walk(
         "rook-hamster",
         ["Rook-Hamster", "Turmhamster", "Tour-Hamster"],
-        ["HR", "HT", "HT"],
+        ["HR", "TM", "HT"],
         &[straight_part(WAZIR_REVERSED, Manner::Approach).quietly()],
     ),
     walk(

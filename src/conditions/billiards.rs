@@ -2,7 +2,7 @@
 
 use super::{Boards, Definition, Pawns};
 use crate::men::{WalkId, walk_id};
-use crate::rules::{Lending, Loan, Manner, RulesBuilder, Walks};
+use crate::rules::{Claim, Lending, Loan, Manner, RulesBuilder, Thing, Walks};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -14,6 +14,7 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     boards: Boards::Any,
+    claims: |_| &[Claim::Owns(Thing::MovesInPlace)],
     ..Definition::BASE
 };
 

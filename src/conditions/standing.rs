@@ -2,7 +2,7 @@
 
 use super::{Definition, Param, Pawns};
 use crate::board::{Side, Square};
-use crate::men::{Piece, WalkId, walk_id};
+use crate::men::{Manner, Piece, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{
@@ -20,7 +20,12 @@ pub static TRANSFORM: Definition = Definition {
     install: |condition, rules| install(condition, Change::Walk, rules),
     options: Some(&[Param::Flag("white"), Param::Flag("black")]),
     samples: &["White", "Black"],
-    claims: |_| &[Claim::Removes(Thing::Steps)],
+    claims: |_| {
+        &[
+            Claim::Removes(Thing::Steps),
+            Claim::Owns(Thing::MovesInPlace),
+        ]
+    },
     ..Definition::BASE
 };
 
@@ -49,6 +54,16 @@ const USUAL: [WalkId; 5] = [
 ];
 
 fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) {
+    let goes_round = |man: Piece| {
+        let mut parts = man.walk().row().parts.iter();
+        parts.any(|part| part.manner == Manner::Lap)
+    };
+    if rules.men().any(goes_round) {
+        rules.refuse(format!(
+            "a man of the diagram can go round to its own square: {}",
+            Thing::MovesInPlace.why()
+        ));
+    }
     let mut walks = USUAL.to_vec();
     let fairy = rules
         .men()

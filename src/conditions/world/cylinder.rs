@@ -8,7 +8,9 @@ use crate::board::{Geometry, Joins, Side, Square, Vector};
 use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
 use crate::problem::Condition;
-use crate::rules::{Actor, CastlingWays, Numbered, PseudoMove, Purpose, RulesBuilder, View};
+use crate::rules::{
+    Actor, CastlingWays, Claim, Numbered, PseudoMove, Purpose, RulesBuilder, Thing, View,
+};
 
 /// Files a and h are neighbours.
 pub static VERTICAL: Definition = Definition {
@@ -24,6 +26,10 @@ pub static VERTICAL: Definition = Definition {
     ]),
     boards: Boards::Own,
     numbers: |_| Numbered::FEWEST,
+    claims: |condition| match condition.has_flag("null") {
+        true => &[Claim::Owns(Thing::MovesInPlace)],
+        false => &[],
+    },
     ..Definition::BASE
 };
 

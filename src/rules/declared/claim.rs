@@ -66,6 +66,8 @@ pub enum Thing {
     Lender,
     /// Which move led to the diagram.
     LastMove,
+    /// What a move from a square to the same square is.
+    MovesInPlace,
 }
 
 impl Thing {
@@ -107,6 +109,9 @@ impl Thing {
             Thing::OrderOfMen(_) => "both say which man of a side moves first",
             Thing::Length(Side::White) => "White cannot do both",
             Thing::Length(Side::Black) => "Black cannot do both",
+            Thing::MovesInPlace => {
+                "both have moves of a man to its own square, and cannot tell them apart"
+            }
             Thing::LastMove => "both say which move led to the diagram",
             Thing::Lender => {
                 "both say which other man a man goes like, and neither prevails over the other"

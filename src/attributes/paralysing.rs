@@ -23,6 +23,7 @@ pub static DEFINITION: Definition = Definition {
     install: |rules| install(&HOSTILE, rules),
     ..Definition::BASE
 };
+
 /// What the parsers, printers and the manual know about it.
 pub static AUTO: Definition = Definition {
     key: "auto-paralysing",

@@ -28,7 +28,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
 }
 
 fn go_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
-    // The man that moved is told first.
+    // The solution names the man that moved before the others.
     let others = view.position.men_of(played.side).into_iter();
     let others = others.filter(|&on| Some(on) != played.now);
     for on in played.now.into_iter().chain(others) {

@@ -25,7 +25,7 @@ fn change_side(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
         return;
     };
     let piece = view.piece_on(on);
-    if !played.departed.is_royal() && !piece.is_neutral() {
+    if !piece.is_royal() && !played.departed.is_royal() && !piece.is_neutral() {
         let piece = piece.with_sides((!played.side).into());
         outcome.push(Effect::Alter { on, piece }, Reason::SideChange);
     }

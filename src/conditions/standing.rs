@@ -2,7 +2,7 @@
 
 use super::{Definition, Param, Pawns};
 use crate::board::{Side, Square};
-use crate::men::{Manner, Piece, WalkId, walk_id};
+use crate::men::{Piece, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{
@@ -54,29 +54,16 @@ const USUAL: [WalkId; 5] = [
 ];
 
 fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) {
-    let goes_round = |man: Piece| {
-        let mut parts = man.walk().row().parts.iter();
-        parts.any(|part| part.manner == Manner::Lap)
-    };
-    if rules.men().any(goes_round) {
+    if rules.men().any(|man| man.walk().row().goes_round()) {
         rules.refuse(format!(
             "a man of the diagram can go round to its own square: {}",
             Thing::MovesInPlace.why()
         ));
     }
-    let mut walks = USUAL.to_vec();
-    let fairy = rules
-        .men()
-        .filter(|man| !man.is_royal())
-        .map(|man| man.walk());
-    walks.extend(fairy.filter(|walk| !walk_id::ORTHODOX.contains(walk)));
-    walks.sort_by_key(|walk| {
-        USUAL
-            .iter()
-            .position(|usual| usual == walk)
-            .unwrap_or(walk.index() + USUAL.len())
-    });
-    walks.dedup();
+    let walks = match change {
+        Change::Walk => walks_in_play(rules),
+        Change::Side => Vec::new(),
+    };
     rules.may_use(walks.iter().copied());
     let named = [condition.has_flag("white"), condition.has_flag("black")];
     let may = move |side: Side| named == [false; 2] || named[side.index()];
@@ -100,16 +87,31 @@ fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) 
     );
 }
 
+/// The usual walks and those of the fairy men of the diagram.
+fn walks_in_play(rules: &RulesBuilder<'_>) -> Vec<WalkId> {
+    let mut walks = USUAL.to_vec();
+    let fairy = rules
+        .men()
+        .filter(|man| !man.is_royal())
+        .map(|man| man.walk());
+    walks.extend(fairy.filter(|walk| !walk_id::ORTHODOX.contains(walk)));
+    walks.sort_by_key(|walk| {
+        USUAL
+            .iter()
+            .position(|usual| usual == walk)
+            .unwrap_or(walk.index() + USUAL.len())
+    });
+    walks.dedup();
+    walks
+}
+
 /// What a man may become.
 fn changes(view: View<'_>, on: Square, side: Side, change: Change, walks: &[WalkId]) -> Vec<Piece> {
     let man = view.piece_on(on);
     if man.is_royal() || man.is_neutral() {
         return Vec::new();
     }
-    let last = match side {
-        Side::White => view.geometry().height() - 1,
-        Side::Black => 0,
-    };
+    let last = view.rules.last_rank(side);
     let may_be = |walk: &WalkId| *walk != walk_id::PAWN || view.geometry().rank(on) != last;
     match change {
         Change::Side => vec![man.turned()],

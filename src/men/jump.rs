@@ -37,13 +37,19 @@ impl Jump {
         }
     }
 
-    fn over(to: Square, hurdle: Square, route: Route) -> Jump {
-        let hurdle = Some(hurdle);
+    fn along(to: Square, route: Route) -> Jump {
         Jump {
             to,
             is_lap: false,
-            hurdle,
+            hurdle: None,
             route,
+        }
+    }
+
+    fn over(to: Square, hurdle: Square, route: Route) -> Jump {
+        Jump {
+            hurdle: Some(hurdle),
+            ..Jump::along(to, route)
         }
     }
 }
@@ -154,13 +160,7 @@ fn bounces(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
         let ends_on_edge = laying.geometry.step(end, direction).is_none();
         if let Some(&to) = back.get(there.len()).filter(|_| ends_on_edge) {
             let way = [&there[..], &back[..there.len()]].concat();
-            let (hurdle, route) = (None, Route::empty(&way));
-            jumps.push(Jump {
-                is_lap: false,
-                to,
-                hurdle,
-                route,
-            });
+            jumps.push(Jump::along(to, Route::empty(&way)));
         }
     }
     jumps
@@ -201,13 +201,7 @@ fn echoes(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
         let others = round.filter_map(|&other| laying.geometry.step(from, other));
         let others: Vec<Square> = others.filter(|&on| on != to && on != from).collect();
         let route = Route::empty(&others).with(Rule::Some);
-        let hurdle = None;
-        jumps.push(Jump {
-            is_lap: false,
-            to,
-            hurdle,
-            route,
-        });
+        jumps.push(Jump::along(to, route));
     }
     jumps
 }
@@ -215,10 +209,8 @@ fn echoes(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
 /// Back to the departure square with no man on the way round.
 fn laps(laying: &Laying<'_>, from: Square) -> Vec<Jump> {
     let lap = |line: Vec<Square>| Jump {
-        to: from,
         is_lap: true,
-        hurdle: None,
-        route: Route::empty(&line),
+        ..Jump::along(from, Route::empty(&line))
     };
     laying.laps(from).into_iter().map(lap).collect()
 }

@@ -43,21 +43,20 @@ impl<'a> Laying<'a> {
 
     /// The lines that come back to `from`.
     pub fn laps(&self, from: Square) -> Vec<Vec<Square>> {
-        let comes_back = |line: &Vec<Square>| match self.part.path {
-            Path::Reflected { .. } => self.closes(from, line),
-            Path::Concentric => line.len() + 1 == ring::width(self.geometry, from),
-            _ => false,
-        };
-        self.lines(from).filter(comes_back).collect()
-    }
-
-    /// Whether a reflected line is the way round to its departure square.
-    fn closes(&self, from: Square, line: &[Square]) -> bool {
-        let last = line.last().copied();
-        self.tracks.iter().any(|track| {
-            let (way, closed) = self.reflected(from, track);
-            closed && way.last().copied() == last && way == line
-        })
+        match self.part.path {
+            Path::Reflected { turns, .. } if self.acts_from(from) => {
+                let tracks = self.tracks.iter();
+                let lines = tracks.map(|track| self.bent_line(from, track, turns, Bend::Reflect));
+                let closed = lines.filter(|(_, is_closed)| *is_closed);
+                closed.map(|(line, _)| line).collect()
+            }
+            Path::Concentric => {
+                let whole = ring::width(self.geometry, from);
+                let lines = self.lines(from);
+                lines.filter(|line| line.len() + 1 == whole).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The first vector of each line.
@@ -97,13 +96,6 @@ impl<'a> Laying<'a> {
         }
     }
 
-    fn reflected(&self, from: Square, track: &Track) -> (Vec<Square>, bool) {
-        match self.part.path {
-            Path::Reflected { turns, .. } => self.bent_line(from, track, turns, Bend::Reflect),
-            _ => (Vec::new(), false),
-        }
-    }
-
     /// A line that goes on after it met the edge, and whether it ends because it came back.
     /// Squares it meets again are left out: they were empty the first time. Who counts hurdles
     /// ends there, for a man passed twice would count twice.
@@ -132,8 +124,7 @@ impl<'a> Laying<'a> {
             if next == from {
                 return (line, true);
             }
-            let is_new = !line.contains(&next);
-            if is_new {
+            if !line.contains(&next) {
                 line.push(next);
             } else if !matches!(self.part.manner, Manner::Ride | Manner::Lap) {
                 break;

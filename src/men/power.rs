@@ -54,14 +54,6 @@ impl Walk {
     /// The same, or up to a man behind its arrival.
     pub fn has_passages(&self) -> bool {
         self.parts.iter().all(|part| {
-            let bends = matches!(
-                part.path,
-                Path::Circles(_)
-                    | Path::Reflected { .. }
-                    | Path::Mirrored(_)
-                    | Path::Ring(_)
-                    | Path::Concentric
-            );
             let passes = matches!(
                 part.manner,
                 Manner::Ride
@@ -75,19 +67,19 @@ impl Walk {
                     | Manner::Equihop
                     | Manner::NonstopEquihop
             );
-            passes && !bends
+            passes && !part.path.bends()
         })
     }
 
     /// Whether its way bends or turns back at the edge of the board.
     pub fn bends_at_edges(&self) -> bool {
-        self.parts.iter().any(|part| {
-            let bends = matches!(
-                part.path,
-                Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_) | Path::Concentric
-            );
-            bends || part.manner == Manner::Bounce
-        })
+        let bends = |part: &Part| part.path.bends_at_edges() || part.manner == Manner::Bounce;
+        self.parts.iter().any(bends)
+    }
+
+    /// Whether it may go all the way round to its own square.
+    pub fn goes_round(&self) -> bool {
+        self.parts.iter().any(|part| part.manner == Manner::Lap)
     }
 
     /// Whether it captures men on other squares than that of its arrival.
@@ -136,17 +128,23 @@ impl Walk {
     }
 }
 
+impl Path {
+    /// Whether it leads in a circle, or bends at the edge of the board.
+    fn bends(self) -> bool {
+        self.bends_at_edges() || matches!(self, Path::Circles(_))
+    }
+
+    fn bends_at_edges(self) -> bool {
+        matches!(
+            self,
+            Path::Reflected { .. } | Path::Mirrored(_) | Path::Ring(_) | Path::Concentric
+        )
+    }
+}
+
 impl Part {
     fn goes_straight(&self) -> bool {
-        let bends = matches!(
-            self.path,
-            Path::Circles(_)
-                | Path::Reflected { .. }
-                | Path::Mirrored(_)
-                | Path::Ring(_)
-                | Path::Concentric
-        );
-        !bends && self.manner.goes_straight()
+        !self.path.bends() && self.manner.goes_straight()
     }
 
     fn is_leap(&self) -> bool {

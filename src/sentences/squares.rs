@@ -6,11 +6,11 @@ use super::scene::Scene;
 use super::tree::{Node, Value};
 use crate::board::SquareSet;
 
-/// Those of some squares that are meant.
+/// Keeps those of some squares for which a condition holds.
 pub(super) type Among = Box<dyn Fn(&Scene<'_>, SquareSet) -> SquareSet + Send + Sync>;
 
 impl Maker<'_> {
-    /// The squares for which a condition holds, of those it is asked about.
+    /// Makes the function that keeps those of some squares for which a condition holds.
     pub fn squares_where(&self, node: &Node) -> Among {
         if !self.speaks_of_the_square(node) {
             return all_or_none(self.cond(node));

@@ -1,6 +1,7 @@
 //! Walks that the reference does not know, against a walker of a few lines that shares nothing
 //! with the engine: it goes square by square over an array of characters.
 
+use crate::common::chance::Chance;
 use dawson::board::{Geometry, Joins, Side, Square, SquareSet};
 use dawson::men::{Men, Piece, WalkId, WalkTable, Which, define, walk_id};
 use std::collections::BTreeSet;
@@ -267,19 +268,13 @@ fn of_engine(table: &WalkTable, walk: WalkId, board: &Board, from: At) -> Moves 
 
 /// Boards that follow from a number, from nearly empty to half full.
 fn boards(count: u64) -> impl Iterator<Item = (Board, At)> {
-    let mut state = 46u64;
-    let mut dice = move |faces: u64| {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 33) % faces
-    };
+    let mut chance = Chance(46);
     (0..count).map(move |_| {
         let mut board = EMPTY;
-        for _ in 0..dice(24) {
-            board[dice(8) as usize][dice(8) as usize] = if dice(2) == 0 { 'o' } else { 'x' };
+        for _ in 0..chance.below(24) {
+            board[chance.below(8)][chance.below(8)] = if chance.below(2) == 0 { 'o' } else { 'x' };
         }
-        let from = (dice(8) as i8, dice(8) as i8);
+        let from = (chance.below(8) as i8, chance.below(8) as i8);
         board[from.1 as usize][from.0 as usize] = 'o';
         (board, from)
     })

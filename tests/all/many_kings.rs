@@ -1,6 +1,7 @@
 //! Many kings against a judge of a few lines that shares nothing with the engine: kings, queens,
 //! rooks, bishops and knights on an array, every move played and every king looked at.
 
+use crate::common::chance::Chance;
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId};
@@ -194,20 +195,14 @@ fn square((file, rank): At) -> Square {
 
 #[test]
 fn kings_are_judged_alike() {
-    let mut state = 462u64;
-    let mut dice = move |faces: u64| {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 33) % faces
-    };
+    let mut chance = Chance(462);
     let (mut compared, mut differing) = (0, 0);
     while compared < 300 {
         let mut board: Board = [[b'.'; 8]; 8];
         for man in b"KKkkkQRBSqrs" {
-            if dice(4) > 0 || *man == b'K' || *man == b'k' {
+            if chance.below(4) > 0 || *man == b'K' || *man == b'k' {
                 // Castling is left aside: no king stands on e1 or e8.
-                let (file, rank) = (dice(8) as usize, dice(8) as usize);
+                let (file, rank) = (chance.below(8), chance.below(8));
                 if !(file == 4 && (rank == 0 || rank == 7)) {
                     board[rank][file] = *man;
                 }

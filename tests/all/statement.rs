@@ -28,7 +28,7 @@ fn a_quality_belongs_to_the_man_it_stands_with() {
         ),
         ("white Ka1 Rb2 royal black Kc8", "wKa1, wRb2 royal, bKc8"),
         (
-            "neutral Qc4 neutral chameleon Sd7 black Kb1",
+            "neutral Qc4 chameleon Sd7 black Kb1",
             "nQc4, nSd7 chameleon, bKb1",
         ),
     ] {

@@ -7,7 +7,9 @@
 
 use dawson::board::{Geometry, Joins, Side, Square, SquareSet};
 use dawson::conditions::compile;
-use dawson::men::{Manner, Men, Piece, Sides, Step, WALKS, WalkId, WalkTable, Which, walk_id};
+use dawson::men::{
+    Manner, Men, Part, Piece, Sides, Step, WALKS, WalkId, WalkTable, Which, walk_id,
+};
 use dawson::problem::Problem;
 use dawson::rules::{Game, Kind};
 use proptest::prelude::*;
@@ -128,15 +130,11 @@ fn check_kinds(
     let of = |which| steps(table, board, walk, side, from, which);
     let (quiet, captures) = (of(Which::NonCapture), of(Which::Captures));
     prop_assert!(quiet.iter().all(|step| step.captured.is_none()));
-    let goes = |walk: WalkId, fits: fn(Manner) -> bool| {
-        let mut parts = walk.row().parts.iter();
-        parts.any(|part| fits(part.manner))
-    };
-    let laps = |walk: WalkId| goes(walk, |manner| manner == Manner::Lap);
     // Those who go like others go round as they do.
-    let is_lent = goes(walk, |manner| matches!(manner, Manner::Relay(_)));
-    let is_round = |man: Piece| man.is_some() && laps(man.walk());
-    let goes_round = laps(walk) || is_lent && !board.squares(is_round).is_empty();
+    let is_lent = |part: &Part| matches!(part.manner, Manner::Relay(_));
+    let is_round = |man: Piece| man.is_some() && man.walk().row().goes_round();
+    let goes_round = walk.row().goes_round()
+        || walk.row().parts.iter().any(is_lent) && !board.squares(is_round).is_empty();
     let is_null = |step: &Step| step.to == from && !goes_round;
     let name = walk.row().key;
     prop_assert!(

@@ -261,8 +261,8 @@ impl<'a> Scan<'a> {
         let by_colon = self.is_mark(taken, ':') || self.is_mark(taken, '=');
         taken += usize::from(by_colon);
         match sides {
-            // `neutral Qd5`: of the next man alone.
-            Sides::Both if !by_colon => self.once = Some(sides),
+            // `neutral Qd5` among men of a colour: of the next man alone.
+            Sides::Both if !by_colon && self.is_begun() => self.once = Some(sides),
             _ => self.begin_section(sides),
         }
         self.announced = number.or(self.announced);

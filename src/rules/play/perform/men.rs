@@ -1,7 +1,7 @@
 //! Moving the men that a pseudo-legal move names: captures, the step itself, castling partners.
 
-use super::capture;
 use super::effects::Before;
+use super::{capture, going};
 use crate::board::Square;
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::rules::Player;
@@ -51,11 +51,8 @@ impl Player<'_> {
         }
         let captured = captured.and_then(|on| capture(position, on, kind));
         match kind {
-            Kind::Ordinary | Kind::EnPassant if from == to => {
-                position.apply(Effect::Note(from), Reason::Movement);
-            }
             Kind::Ordinary | Kind::EnPassant => {
-                position.apply(Effect::Move { from, to }, Reason::Movement)
+                position.apply(going(from, to), Reason::Movement);
             }
             Kind::DoubleStep => {
                 position.apply(Effect::Move { from, to }, Reason::Movement);
@@ -77,11 +74,7 @@ impl Player<'_> {
                 origin,
                 double_step,
             } => {
-                let (from, reason) = (origin, Reason::GoingOn);
-                match origin == to {
-                    true => position.apply(Effect::Note(to), reason),
-                    false => position.apply(Effect::Move { from, to }, reason),
-                }
+                position.apply(going(origin, to), Reason::GoingOn);
                 if double_step {
                     self.allow_en_passant(position, from, to);
                 }

@@ -276,7 +276,7 @@ impl Player<'_> {
         let departed = position.piece_on(from);
         self.forget_last_ply(position);
         let captured = captured.and_then(|on| capture(position, on, kind));
-        position.apply(Effect::Move { from, to }, Reason::GoingOn);
+        position.apply(going(from, to), Reason::GoingOn);
         if kind == Kind::DoubleStep {
             self.allow_en_passant(position, from, to);
         }
@@ -345,6 +345,14 @@ impl PlayedMove {
             promoted: false,
             trial: false,
         }
+    }
+}
+
+/// A man goes; where its way leads round to its own square, nobody moves.
+fn going(from: Square, to: Square) -> Effect {
+    match from == to {
+        true => Effect::Note(to),
+        false => Effect::Move { from, to },
     }
 }
 

@@ -1104,3 +1104,38 @@ fn a_neutral_rook_at_home_is_the_same_in_both_engines() -> Result<(), TestCaseEr
     }
     Ok(())
 }
+
+/// What all pairs found: captures of own men put back, kings that may be captured although they are not in
+/// check, passing where all captures are compared.
+#[test]
+fn what_pairs_found_is_the_same_in_both_engines() -> Result<(), TestCaseError> {
+    let found = [
+        (
+            "Circe Bicaptures",
+            "White Ke1 Pb2 Bd5 Pe5 Rh5 Qb6 Qh6 Black Ph2 Rc3 Pa4 Ke8",
+        ),
+        (
+            "MultiCaptures White BlackChecks",
+            "White Pa1 Rf1 Qf2 Qg2 Ph2 Pf3 Pg3 Rh3 Kh4 Black Pg1 Kh1",
+        ),
+        ("TakeAndMake Gridchess", "White Ph1 Pf3 Kg5 Black Ke4"),
+        ("TakeAndMake Koeko", "White Kd6 Black Ka4 Bc5 Pb7 Ph7"),
+        (
+            "TakeAndMake BlackEdgeMover",
+            "White Pa1 Kb2 Black Kg8 Be1 Qb8 Pa5 Pa8",
+        ),
+    ];
+    for (conditions, men) in found {
+        let text = format!(
+            "BeginProblem\nCondition {conditions}\nStipulation #1\nPieces {men}\nEndProblem\n"
+        );
+        let reading = read(text.as_bytes());
+        let problem = &reading.problems[0].problem;
+        for turn in Side::BOTH {
+            for play in (0..30).map(|play| play * 3) {
+                agrees_with_plain(problem, turn, &[play, play])?;
+            }
+        }
+    }
+    Ok(())
+}

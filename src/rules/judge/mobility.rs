@@ -96,12 +96,22 @@ impl Judge<'_> {
         side: Side,
         counts: Counts,
     ) -> bool {
-        let mut moves = self.all_pseudo_moves(position, side);
-        moves.retain(|pseudo_move| !pseudo_move.is_null() && pseudo_move.kind != Kind::Board);
+        let moves = self.pseudo_moves_of_men(position, side);
         moves.into_iter().any(|pseudo_move| {
             counts(position, side, &pseudo_move)
                 && self.some_choice_is_legal(position, pseudo_move, side)
         })
+    }
+
+    /// All moves of `side`, legal or not, in which a man goes somewhere: passing is no way out.
+    pub(in crate::rules) fn pseudo_moves_of_men(
+        self,
+        position: &mut Position,
+        side: Side,
+    ) -> Vec<PseudoMove> {
+        let mut moves = self.all_pseudo_moves(position, side);
+        moves.retain(|pseudo_move| !pseudo_move.is_null() && pseudo_move.kind != Kind::Board);
+        moves
     }
 
     pub(in crate::rules) fn some_choice_is_legal(

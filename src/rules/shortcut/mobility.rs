@@ -35,7 +35,7 @@ impl Oracle<'_> {
             {
                 return true;
             }
-            let pseudo_moves = self.judge().all_pseudo_moves(position, side);
+            let pseudo_moves = self.judge().pseudo_moves_of_men(position, side);
             return pseudo_moves.into_iter().any(|pseudo_move| {
                 counts(position, side, &pseudo_move)
                     && self.some_choice_is_expected(position, pseudo_move, side, None)

@@ -6,7 +6,7 @@ use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::Piece;
 use dawson::problem::{Goal, Problem};
-use dawson::rules::{Engine, Game, Move, ShortCuts, Wanted};
+use dawson::rules::{Engine, Game, Move, ShortCut, ShortCuts, Wanted};
 use proptest::prelude::*;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -30,8 +30,29 @@ fn plain(problem: &Problem, turn: Side) -> Engine {
     engine
 }
 
-/// With short cuts play is what it is without them, from the diagram on.
+/// With short cuts play is what it is without them, from the diagram on. A failure names the
+/// short cuts without which it would be.
 pub fn agrees_with_plain(
+    problem: &Problem,
+    turn: Side,
+    plays: &[usize],
+) -> Result<(), TestCaseError> {
+    agrees_with(ShortCuts::ALL, problem, turn, plays).map_err(|error| {
+        let heals = |one: &ShortCut| {
+            let others = ShortCuts::ALL.without(*one);
+            agrees_with(others, problem, turn, plays).is_ok()
+        };
+        let guilty: Vec<String> = ShortCut::ALL
+            .iter()
+            .filter(|one| heals(one))
+            .map(|one| one.name())
+            .collect();
+        TestCaseError::fail(format!("short cuts {guilty:?}: {error}"))
+    })
+}
+
+fn agrees_with(
+    short_cuts: ShortCuts,
     problem: &Problem,
     turn: Side,
     plays: &[usize],
@@ -39,6 +60,7 @@ pub fn agrees_with_plain(
     let Ok(mut engine) = compile(problem) else {
         return Ok(());
     };
+    engine.use_only(short_cuts);
     engine.set_side_to_move(turn);
     let mut plain = plain(problem, turn);
     prop_assert_eq!(engine.can_capture_king(), plain.can_capture_king());

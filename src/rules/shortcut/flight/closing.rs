@@ -21,6 +21,8 @@ pub(in crate::rules) struct FlightTaker {
     special: SquareSet,
     /// The homes on one of which it is put behind a capture, if it is.
     homes: Option<SquareSet>,
+    /// The king whose flights they are: a move that captures it, where rules allow one, leaves none.
+    king: Square,
 }
 
 impl FlightTaker {
@@ -30,7 +32,11 @@ impl FlightTaker {
         let &PseudoMove {
             from, to, captured, ..
         } = pseudo_move;
-        if !pseudo_move.is_step() || from == to || self.special.contains(to) {
+        if !pseudo_move.is_step()
+            || from == to
+            || captured == Some(self.king)
+            || self.special.contains(to)
+        {
             return true;
         }
         let is_taken = |at: Square, on: Square| {
@@ -82,6 +88,7 @@ impl Oracle<'_> {
             spared,
             special,
             homes,
+            king: flights.king,
         }
     }
 
@@ -106,7 +113,10 @@ impl Oracle<'_> {
             let puts = closing.homes.is_some();
             !hostile.is_empty()
                 && (puts || !self.facts.holds(RuleFact::CapturesStay))
-                && (puts || !closing.capture.is_empty() || opens())
+                && (puts
+                    || !closing.capture.is_empty()
+                    || hostile.contains(closing.king)
+                    || opens())
         };
         !squares.is_empty()
             || goes_on()

@@ -34,6 +34,8 @@ struct Flight {
 pub(in crate::rules) struct Flights {
     /// The side that moves against them.
     by: Side,
+    /// Where the king stands; of no account while none were found.
+    king: Square,
     found: SmallVec<[Flight; ENOUGH]>,
     /// Whether captured men that are put back somewhere take no more than one flight.
     may_put_back: bool,
@@ -45,6 +47,7 @@ impl Flights {
     pub(in crate::rules) fn from(by: Side) -> Flights {
         Flights {
             by,
+            king: Square::new(0),
             found: SmallVec::new(),
             may_put_back: false,
             were_looked_for: false,
@@ -87,10 +90,17 @@ impl Oracle<'_> {
         let by = flights.by;
         if let Some(king) = self.king_with_flights(position, !by) {
             let is_both = |square: Square| position.piece_on(square).is_neutral();
+            // A man of `by` put back may observe several flights.
+            let own_men_stay = || {
+                let own = position.men_of(by);
+                (self.generator().capturable(position, by) & own).is_empty()
+            };
             flights.may_put_back = !self.facts.checks_are_judged
                 && self.facts.holds(RuleFact::NobodyIsParalysed)
                 && !self.table.needs_men()
-                && !position.men_of(by).any(is_both);
+                && !position.men_of(by).any(is_both)
+                && own_men_stay();
+            flights.king = king;
             self.add_flights(position, !by, king, &mut flights.found);
         }
     }

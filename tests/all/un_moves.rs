@@ -4,6 +4,7 @@
 //! `DAWSON_RETRO_POSITIONS` says how many random positions are tried over all of them, `DAWSON_SEED` which.
 
 use crate::common::chance::Chance;
+use dawson::board::Side;
 use dawson::conditions::DEFINITIONS;
 use dawson::notation::retro;
 use dawson::retract::{
@@ -194,7 +195,16 @@ fn successors_lead_back(generator: &mut Generator, before: &Scene) -> Result<usi
     }
     let kinds = generator.kinds().clone();
     let mut after = Vec::new();
+    let kings = engine.position().royals_of(Side::White) | engine.position().royals_of(Side::Black);
     let _ = engine.visit_moves(Wanted::All, &[], &mut |engine, movement| {
+        // Reflective kings may capture a king that they do not check. No move is taken back that captured one.
+        if movement
+            .pseudo_move
+            .captured
+            .is_some_and(|on| kings.contains(on))
+        {
+            return ControlFlow::Continue(());
+        }
         let mut scene = Scene::empty(engine.side_to_move());
         for on in engine.position().men() {
             if let Some(man) = kinds.code(engine.position().piece_on(on)) {

@@ -47,6 +47,7 @@ mod serve;
 mod solve;
 mod subject;
 mod tee;
+mod telling;
 mod terminal;
 mod themes;
 mod watch;

@@ -9,6 +9,7 @@ use super::limits::{
 };
 use super::progress::Progress;
 use super::tee::Tee;
+use super::telling::{self, Teller, solve_telling};
 use dawson::collection::Format;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::latex::{self, Document};
@@ -18,7 +19,7 @@ use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::{Problem, Rights};
 use dawson::rules::ShortCut;
-use dawson::solution::{Outcome, Remark, Solution};
+use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::check;
 use dawson::{Settings, solve_version};
 use std::ffi::OsString;
@@ -286,15 +287,27 @@ impl<W: Write> Session<W> {
         for mut version in problem.versions() {
             // As Popeye: who stands at home may castle.
             version.problem.options.rights = Rights::Given;
-            let progress = Progress::new();
-            let found = solve_version(&version, &budget, &progress);
-            drop(progress);
-            for remark in &found.remarks {
+            let asked = version.problem.clone();
+            let teller = InPopeyesWords(writer, &asked);
+            let found = match self.latex.is_none() && telling::may_tell(&asked) {
+                true => {
+                    let version = std::slice::from_ref(&version);
+                    let found = solve_telling(version, &budget, &teller, &mut self.out)?;
+                    found.twins.into_iter().next()
+                }
+                false => {
+                    let progress = Progress::new();
+                    let found = solve_version(&version, &budget, &progress);
+                    drop(progress);
+                    write!(self.out, "{}", writer.version(&asked, &found))?;
+                    Some(found)
+                }
+            };
+            for remark in found.iter().flat_map(|found| &found.remarks) {
                 tell(writer.language(), &version.problem, remark);
             }
-            write!(self.out, "{}", writer.version(&version.problem, &found))?;
             self.out.flush()?;
-            solution.twins.push(found);
+            solution.twins.extend(found);
         }
         Ok(solution)
     }
@@ -308,6 +321,22 @@ impl<W: Write> Session<W> {
 
     fn worsen(&mut self, ending: Ending) {
         self.ending = self.ending.max(ending);
+    }
+}
+
+/// Writes a version as Popeye does.
+struct InPopeyesWords<'a>(Writer, &'a Problem);
+
+impl Teller for InPopeyesWords<'_> {
+    fn whole(&self, solution: &Solution) -> String {
+        let versions = solution.twins.iter();
+        versions
+            .map(|found| self.0.version(self.1, found))
+            .collect()
+    }
+
+    fn lines(&self, version: &Problem, lines: &[Line], _is_first: bool) -> String {
+        self.0.lines(version, lines)
     }
 }
 

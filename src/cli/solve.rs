@@ -8,6 +8,7 @@ use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use super::retract;
+use super::telling::{self, Teller, solve_telling};
 use super::width::fitted;
 use clap::ValueEnum;
 use dawson::collection::files::{start_of, unpacked};
@@ -18,11 +19,11 @@ use dawson::notation::json::{self, Place};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::popeye::{self, read::Reading};
-use dawson::notation::report::{Look, Manner, Step, Told, report_in};
+use dawson::notation::report::{Look, Manner, Step, Told, lines_in, report_in};
 use dawson::notation::statement::{self, Told as Understood};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::Problem;
-use dawson::solution::{Outcome, Remark, Solution};
+use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::{Class, ShortNotation, agree, check_solved, problems};
 use dawson::themes;
 use dawson::{Settings, solve};
@@ -235,7 +236,7 @@ impl<W: Write> Session<'_, W> {
                 false => writeln!(self.out, "{}\n", Understood::of(&problem, language))?,
             }
         }
-        let solved = self.problem(&problem, language, None)?;
+        let solved = self.problem(&problem, language, None, false)?;
         self.judge("", &solved)
     }
 
@@ -391,7 +392,7 @@ impl<W: Write> Session<'_, W> {
             return self.unread(at, wrong);
         }
         let language = language::choose(self.language, Some(entry.language));
-        let solved = self.problem(&entry.problem, language, Some(at))?;
+        let solved = self.problem(&entry.problem, language, Some(at), false)?;
         match entry.claims_by_default {
             true => Ok(()),
             false => self.judge(&format!("{place}: "), &solved),
@@ -430,8 +431,10 @@ impl<W: Write> Session<'_, W> {
                 number: number + 1,
                 id: None,
             };
+            let claims = !matches!(intention_of(&read.remarks), Ok(ref claim) if claim.is_empty());
+            let is_compared = expected.is_some() || claims;
             let mut solved = match read.is_sound() {
-                true => Some(self.problem(&read.problem, language, Some(at))?),
+                true => Some(self.problem(&read.problem, language, Some(at), is_compared)?),
                 false => {
                     let errors = read.diagnostics.iter().filter(|said| said.is_error());
                     self.unread(at, errors.map(Diagnostic::to_string).collect())?;
@@ -471,37 +474,47 @@ impl<W: Write> Session<'_, W> {
         problem: &Problem,
         language: Language,
         at: Option<Place>,
+        is_compared: bool,
     ) -> io::Result<Solved> {
         let problem = self.fates.of(problem);
         let parted = legality::parts(&problem);
         let owned = parted.unwrap_or_else(|| problem.into_owned());
         let problem = &owned;
-        let progress = Progress::new();
         let began = Instant::now();
-        let solution = solve(problem, &self.settings, &progress);
-        let spent = began.elapsed();
-        drop(progress);
-        let text = match self.format {
-            Format::Report => self.report(problem, &solution, language) + "\n",
-            Format::Text => Writer::new(language).whole(problem, &solution),
-            Format::Json => {
-                let line = match at {
-                    Some(at) => json::line_from(at, problem, &solution, Some(spent)),
-                    None => json::line(problem, &solution, Some(spent)),
-                };
-                line + "\n"
+        let form = Form {
+            problem,
+            format: self.format,
+            notation: self.notation,
+            brief: self.brief,
+            language,
+            at,
+            began,
+        };
+        let tells = !is_compared && !self.themes && self.format != Format::Html;
+        let (solution, spent) = match tells && telling::may_tell(problem) {
+            true => {
+                let budget = self.settings.budget(&problem.options);
+                let versions = problem.versions();
+                let solution = solve_telling(&versions, &budget, &form, &mut self.out)?;
+                (solution, began.elapsed())
             }
-            Format::Html => {
-                let style = Style {
-                    language,
-                    ..Style::default()
-                };
-                self.sections
-                    .push(solved_section(problem, &solution, style, 0.42));
-                String::new()
+            false => {
+                let progress = Progress::new();
+                let solution = solve(problem, &self.settings, &progress);
+                let spent = began.elapsed();
+                drop(progress);
+                self.out.write_all(form.whole(&solution).as_bytes())?;
+                (solution, spent)
             }
         };
-        self.out.write_all(text.as_bytes())?;
+        if self.format == Format::Html {
+            let style = Style {
+                language,
+                ..Style::default()
+            };
+            self.sections
+                .push(solved_section(problem, &solution, style, 0.42));
+        }
         if self.themes {
             let report = themes::themes(problem, &self.settings, &());
             super::themes::tell(&mut self.out, "", &report, language)?;
@@ -521,16 +534,6 @@ impl<W: Write> Session<'_, W> {
             solution,
             spent,
         })
-    }
-
-    fn report(&self, problem: &Problem, solution: &Solution, language: Language) -> String {
-        let figurines = self.notation == Written::Figurine;
-        let short = told_in(move |version| short_notation(version, language, figurines));
-        let manner = Manner {
-            brief: self.brief,
-            notation: (self.notation != Written::Long).then_some(&short),
-        };
-        fitted(&report_in(problem, solution, language, look(), &manner), 6)
     }
 
     fn compare(
@@ -578,6 +581,65 @@ impl<W: Write> Session<'_, W> {
 
     fn worsen(&mut self, ending: Ending) {
         self.ending = self.ending.max(ending);
+    }
+}
+
+/// How one problem and its solution are written.
+struct Form<'a> {
+    problem: &'a Problem,
+    format: Format,
+    notation: Written,
+    brief: bool,
+    language: Language,
+    at: Option<Place>,
+    began: Instant,
+}
+
+impl Form<'_> {
+    /// Calls back with how a report is written.
+    fn in_manner(&self, write: impl FnOnce(&Manner<'_>) -> String) -> String {
+        let (language, figurines) = (self.language, self.notation == Written::Figurine);
+        let short = told_in(move |version| short_notation(version, language, figurines));
+        let manner = Manner {
+            brief: self.brief,
+            notation: (self.notation != Written::Long).then_some(&short),
+        };
+        fitted(&write(&manner), 6)
+    }
+}
+
+impl Teller for Form<'_> {
+    fn whole(&self, solution: &Solution) -> String {
+        let (problem, language) = (self.problem, self.language);
+        match self.format {
+            Format::Report => {
+                let write =
+                    |manner: &Manner<'_>| report_in(problem, solution, language, look(), manner);
+                self.in_manner(write) + "\n"
+            }
+            Format::Text => Writer::new(language).whole(problem, solution),
+            Format::Json => {
+                let spent = Some(self.began.elapsed());
+                let line = match &self.at {
+                    Some(at) => json::line_from(at.clone(), problem, solution, spent),
+                    None => json::line(problem, solution, spent),
+                };
+                line + "\n"
+            }
+            Format::Html => String::new(),
+        }
+    }
+
+    fn lines(&self, version: &Problem, lines: &[Line], is_first: bool) -> String {
+        let comma = if is_first { "" } else { "," };
+        match self.format {
+            Format::Report => {
+                self.in_manner(|manner| lines_in(version, lines, self.language, manner))
+            }
+            Format::Text => Writer::new(self.language).lines(version, lines),
+            Format::Json => comma.to_owned() + &json::lines_of(version, lines),
+            Format::Html => String::new(),
+        }
     }
 }
 

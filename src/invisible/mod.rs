@@ -123,6 +123,7 @@ pub fn solve(
             kind,
             starter,
             play: Play::Lines(told.collect()),
+            told: Default::default(),
             numbers: lines.numbers,
         });
     }

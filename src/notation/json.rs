@@ -4,6 +4,7 @@
 //! whoever changes a type here sees the schema change. Letters and words are
 //! English, squares are names, moves are told as text and in parts.
 
+use super::GAP;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, letter};
 use crate::attributes::{DEFINITIONS, Definition};
@@ -33,7 +34,7 @@ use std::time::Duration;
 /// ```
 pub fn line(problem: &Problem, solution: &Solution, elapsed: Option<Duration>) -> String {
     let solved = SolvedProblem::new(problem, solution, elapsed);
-    serde_json::to_string(&solved).expect("data of strings, numbers and lists has a JSON form")
+    solved.text(solution)
 }
 
 /// The same, with the place where the problem stands.
@@ -47,7 +48,29 @@ pub fn line_from(
         place: Some(place),
         ..SolvedProblem::new(problem, solution, elapsed)
     };
-    serde_json::to_string(&solved).expect("data of strings, numbers and lists has a JSON form")
+    solved.text(solution)
+}
+
+/// Lines of a version as its phases have them, with commas between them.
+pub fn lines_of(version: &Problem, lines: &[Line]) -> String {
+    let teller = Teller(Notation::of(version, Language::En));
+    let texts = lines.iter().map(|line| text_of(&teller.line(line)));
+    texts.collect::<Vec<String>>().join(",")
+}
+
+/// A line where others were told before: its text becomes [`GAP`].
+fn gap() -> LineForm {
+    LineForm {
+        moves: Vec::new(),
+        missing: 0,
+        goal: Some(GAP.to_string()),
+        restart: None,
+        violates: false,
+    }
+}
+
+fn text_of(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("data of strings, numbers and lists has a JSON form")
 }
 
 /// A problem that could not be read, as one line of JSON, without line end.
@@ -601,6 +624,15 @@ enum PartForm {
 }
 
 impl SolvedProblem {
+    fn text(&self, solution: &Solution) -> String {
+        let text = text_of(self);
+        let mut phases = solution.twins.iter().flat_map(|found| &found.phases);
+        match phases.any(|phase| !phase.told.is_empty()) {
+            true => text.replace(&text_of(&gap()), &GAP.to_string()),
+            false => text,
+        }
+    }
+
     fn new(problem: &Problem, solution: &Solution, elapsed: Option<Duration>) -> SolvedProblem {
         let teller = Teller(Notation::of(problem, Language::En));
         let geometry = &problem.diagram.geometry;
@@ -722,7 +754,9 @@ impl Teller<'_> {
                     branches: self.branches(&tree.branches),
                 },
                 Play::Lines(lines) => {
-                    PlayForm::Lines(lines.iter().map(|line| self.line(line)).collect())
+                    let told = (!phase.told.is_empty()).then(gap).into_iter();
+                    let lines = lines.iter().map(|line| self.line(line));
+                    PlayForm::Lines(told.chain(lines).collect())
                 }
                 Play::Dice(play) => PlayForm::Dice {
                     forced: play.forced,

@@ -18,3 +18,7 @@ pub mod retro;
 pub mod statement;
 
 pub(crate) use statement::spaced;
+
+/// Stands in a written solution where lines were told while the search went on
+/// ([`Phase::told`](crate::solution::Phase::told)): whoever prints the text has printed them.
+pub const GAP: char = '\0';

@@ -3,10 +3,10 @@
 //!
 //! **Invariant:** colour only adds; without it the text is the same.
 
-use super::dice;
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter, special_men};
 use super::statement::condition_in_words;
+use super::{GAP, dice};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::problem::{Goal, Problem, TwinLabel};
@@ -84,6 +84,26 @@ pub fn report_in(
         writer.told = manner.notation.map(|notation| notation(&version.problem));
         writer.version(&version.problem, found);
     }
+    writer.text
+}
+
+/// Lines of a version as a report has them.
+pub fn lines_in(
+    version: &Problem,
+    lines: &[Line],
+    language: Language,
+    manner: &Manner<'_>,
+) -> String {
+    let mut writer = ReportWriter {
+        text: String::new(),
+        look: Look::Plain,
+        brief: manner.brief,
+        told: manner.notation.map(|notation| notation(version)),
+        attacker: Side::White,
+        path: Vec::new(),
+        notation: Notation::of(version, language),
+    };
+    lines.iter().for_each(|line| writer.whole_line(line));
     writer.text
 }
 
@@ -362,7 +382,7 @@ impl<'a> ReportWriter<'a> {
             PhaseKind::Actual => phase.starter,
             PhaseKind::SetPlay | PhaseKind::PostKey | PhaseKind::Defence => !phase.starter,
         };
-        let nothing = match is_empty(&phase.play) {
+        let nothing = match is_empty(&phase.play) && phase.told.is_empty() {
             true => self.say(": none"),
             false => String::new(),
         };
@@ -370,6 +390,9 @@ impl<'a> ReportWriter<'a> {
             PhaseKind::SetPlay => self.line(&format!("{}{nothing}", self.say("set play"))),
             PhaseKind::PostKey => self.line(&self.say("after the key")),
             PhaseKind::Actual | PhaseKind::Defence => {}
+        }
+        if !phase.told.is_empty() {
+            self.text.push(GAP);
         }
         match &phase.play {
             Play::Lines(lines) => lines.iter().for_each(|line| self.whole_line(line)),

@@ -286,6 +286,10 @@ impl Game for Orthodox {
         now.play_into(movement, next);
     }
 
+    fn plies(&self) -> usize {
+        self.ply
+    }
+
     fn pass(&mut self) {
         let (now, next) = self.now_and_next();
         *next = now.after_pass();

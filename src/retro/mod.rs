@@ -151,6 +151,7 @@ pub fn solve(
             kind: PhaseKind::Actual,
             starter: tree.starter,
             play: Play::Lines(lines),
+            told: Default::default(),
             numbers: Vec::new(),
         }],
         remarks,

@@ -177,6 +177,9 @@ pub trait Game: Clone + Send {
     /// Plays a move that is legal here.
     fn play(&mut self, movement: Self::Move);
 
+    /// How many plies, passes with them, were played since the diagram.
+    fn plies(&self) -> usize;
+
     /// The side to move passes: a ply that moves nothing.
     fn pass(&mut self);
 

@@ -58,6 +58,7 @@ pub fn solve<G: DiceGame>(
                 kind: PhaseKind::Actual,
                 starter,
                 play: Play::Dice(play),
+                told: Default::default(),
                 numbers: Vec::new(),
             });
         }

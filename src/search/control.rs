@@ -5,7 +5,8 @@ use super::table::Table;
 use crate::board::Side;
 use crate::problem::Options;
 use crate::rules::{ShortCut, ShortCuts};
-use crate::solution::{MoveRecord, Outcome, PhaseKind};
+use crate::solution::{Line, MoveRecord, Outcome, Phase, PhaseKind};
+use crate::stipulation::Branch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -172,6 +173,19 @@ pub enum Event<'a> {
 pub trait Observer: Sync {
     /// Called for each event.
     fn event(&self, _event: Event<'_>) {}
+
+    /// From how many lines of a phase on they are told before the search is over, if ever. They are not in the phase
+    /// then: see [`Phase::told`].
+    fn takes_lines_from(&self) -> Option<usize> {
+        None
+    }
+
+    /// These lines come next in the phase that is being searched. Never called unless they are taken.
+    fn lines(&self, _kind: PhaseKind, _starter: Side, _lines: &[Line]) {}
+
+    /// A phase is finished. Not called for play that is searched in other ways than move by move (proof games with
+    /// deductions, invisible men, dice).
+    fn phase(&self, _phase: &Phase) {}
 }
 
 /// An observer who is not interested.
@@ -225,6 +239,20 @@ impl<'a> Control<'a> {
         let wishes = [self.budget.max_solutions, self.options.max_solutions];
         let least = wishes.into_iter().flatten().min();
         least.map_or(usize::MAX, |count| count as usize)
+    }
+
+    /// From how many lines of this play on they may be told while it is searched: where all that are found belong
+    /// to it, and nobody looks at them again.
+    pub(super) fn tells_lines_from(&self, branch: &Branch) -> Option<usize> {
+        let options = self.options;
+        let may_tell = self.max_solutions() == usize::MAX
+            && self.budget.checkpoint.is_none()
+            && self.budget.part.is_none()
+            && !options.move_numbers
+            && options.intelligent.is_none()
+            && options.fates.is_empty()
+            && !branch.parry;
+        self.observer.takes_lines_from().filter(|_| may_tell)
     }
 
     /// Looks at the clock and the cancel flag; true when the search must end.

@@ -48,6 +48,7 @@ impl<G: Game> Searcher<'_, G> {
         if !self.begin(game, branch) {
             return;
         }
+        found.hold();
         match branch.manner {
             PlayKind::Help | PlayKind::Series => self.lines_of_any_length(game, branch, found),
             PlayKind::Attack => self.attack_lines(game, branch, branch.span, found),
@@ -61,6 +62,7 @@ impl<G: Game> Searcher<'_, G> {
             game.rewind();
         }
         self.set_apart(branch, before, found);
+        found.release();
     }
 
     fn set_apart(&mut self, branch: &Branch, before: usize, found: &mut Found) {

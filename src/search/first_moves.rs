@@ -6,8 +6,9 @@
 
 use super::checkpoint::Place;
 use super::control::{Control, Event};
-use super::found::Share;
+use super::found::{Found, Share};
 use super::searcher::Searcher;
+use super::stream::Stream;
 use super::wishes::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
@@ -28,6 +29,8 @@ pub(super) struct FirstMoves<'a, G: Game> {
     announced: bool,
     /// Which search of first moves this is.
     stage: u32,
+    /// Where lines go before the search is over, if they go anywhere.
+    stream: Option<&'a Stream>,
 }
 
 struct FirstMove<M> {
@@ -74,7 +77,19 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             game,
             announced,
             stage: control.next_stage(),
+            stream: None,
         }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Lines go there before the search is over.
+    pub(super) fn told_by(mut self, stream: Option<&'a Stream>) -> Self {
+        self.stream = stream;
+        self
     }
 
     /// Lets `work` look at each first move, already played, until the results
@@ -113,6 +128,8 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                     taken.push((index, one));
                 } else if self.announced && tally.has_last_before(index) {
                     taken.push((index, self.only_named(&mut game, index)));
+                } else if let Some(stream) = self.stream {
+                    stream.finish(self.control, index, Found::new(0));
                 }
                 finished.store(true, Relaxed);
             }
@@ -137,10 +154,11 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         finished: &[AtomicBool],
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T>,
     ) {
-        for (first, finished) in self.moves.iter().zip(finished) {
+        for (index, (first, finished)) in self.moves.iter().zip(finished).enumerate() {
             if first.legal && !finished.load(Relaxed) {
                 let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
                 searcher.aid_until(finished);
+                searcher.stream = self.stream.map(|stream| (stream, index));
                 game.play(first.movement);
                 let record = game.record();
                 work(&mut searcher, game, &record);
@@ -151,7 +169,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
 
     fn one<T: Serialize + DeserializeOwned>(
         &self,
-        searcher: &mut Searcher<'_, G>,
+        searcher: &mut Searcher<'a, G>,
         game: &mut G,
         index: usize,
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T>,
@@ -167,6 +185,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             movement,
         };
         self.control.observer.event(started);
+        searcher.stream = self.stream.map(|stream| (stream, index));
         searcher.path.clear();
         searcher.path.extend(self.announced.then_some(first.number));
         searcher.begin_first_move(game, self.place(index), self.branch);

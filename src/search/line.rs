@@ -93,12 +93,19 @@ impl<G: Game> Searcher<'_, G> {
         let ordered = game.has_last_ply_order(first_wanted(branch, progress));
         let first = self.first_of(game, next_wanted(branch, progress), &[], progress.left());
         let next = progress.next();
+        if ordered {
+            found.hold();
+        }
         let visit = |searcher: &mut Self, game: &mut G, is_move: bool| {
             searcher.tick()?;
-            let before = found.len();
+            found.enter(is_move.then(|| (side, game.plies())));
             searcher.lines_behind(game, branch, next, found);
+            let before = found.leave();
             if is_move && found.len() > before {
                 found.precede(before, side, &game.record());
+                if !ordered {
+                    searcher.tell_lines(game, found);
+                }
             }
             if found.is_full() && !ordered {
                 Break(())
@@ -109,6 +116,9 @@ impl<G: Game> Searcher<'_, G> {
         self.visit_plies(game, branch, progress, &first, visit);
         if ordered && found.len() > start + 1 {
             found.order_last_ply(start, |record| game.last_ply_place(record));
+        }
+        if ordered {
+            found.release();
         }
     }
 

@@ -23,7 +23,9 @@ mod prefetch;
 mod progress;
 mod replies;
 mod searcher;
+mod stream;
 mod table;
+mod tell;
 mod variation;
 mod wishes;
 
@@ -34,7 +36,8 @@ use crate::board::Side;
 use crate::problem::Options;
 use crate::rules::{Game, ShortCut, Wanted};
 use crate::solution::{
-    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Threat, Tree,
+    Branch as Told, Mark, NumberedMove, Outcome, Phase, PhaseKind, Play, Remark, Threat, ToldLines,
+    Tree,
 };
 use crate::stipulation::{Branch, PlayKind, Precondition, Span, TreeOfPlay};
 use control::Control;
@@ -45,6 +48,7 @@ use known::LONGEST;
 use progress::Progress;
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
+use stream::Stream;
 use variation::Style;
 use wishes::Wishes;
 
@@ -199,6 +203,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             }
         }
         let numbers_fail = task.is_tree && self.control.levels() > 1;
+        let mut told = ToldLines::default();
         let (play, numbers) = match (task.is_tree, self.kind) {
             _ if numbers_fail => (Play::Tree(Tree::default()), Vec::new()),
             (true, PhaseKind::Actual) if task.branch.manner == PlayKind::Defence => {
@@ -210,7 +215,9 @@ impl<G: Game + Sync> Solver<'_, G> {
             }
             (true, _) => (Play::Tree(self.defences(game, &task.branch)), Vec::new()),
             (false, _) => {
-                let (lines, numbers) = self.lines(game, task).into_lines(task.missing);
+                let (found, before) = self.lines(game, task);
+                told = before;
+                let (lines, numbers) = found.into_lines(task.missing);
                 (Play::Lines(lines), numbers)
             }
         };
@@ -220,12 +227,15 @@ impl<G: Game + Sync> Solver<'_, G> {
             PhaseKind::Actual if after_key => PhaseKind::Defence,
             kind => kind,
         };
-        solved.phases.push(Phase {
+        let phase = Phase {
             kind,
             starter: task.starter,
             play,
+            told,
             numbers,
-        });
+        };
+        self.control.observer.phase(&phase);
+        solved.phases.push(phase);
     }
 
     fn searcher(&self) -> Searcher<'_, G> {
@@ -249,10 +259,10 @@ impl<G: Game + Sync> Solver<'_, G> {
         )
     }
 
-    /// Play told as lines.
-    fn lines(&self, mut game: G, task: &Task) -> Found {
+    /// Play told as lines, and what of it was told before.
+    fn lines(&self, mut game: G, task: &Task) -> (Found, ToldLines) {
         let branch = &task.branch;
-        let mut found = Found::new(self.control.max_solutions());
+        let mut found = Found::whole(self.control.max_solutions());
         let mut searcher = self.searcher();
         let begun = !searcher.ends_before_it_begins(&mut game, branch);
         if begun && !searcher.may_begin(&mut game, branch) {
@@ -262,13 +272,24 @@ impl<G: Game + Sync> Solver<'_, G> {
         } else if branch.manner == PlayKind::Attack {
             self.lines_by_first_move(game, branch, &mut found);
         } else {
-            self.lines_by_length(game, branch, &mut found);
+            let many = self.control.tells_lines_from(branch);
+            let stream =
+                many.map(|many| Stream::new(self.kind, (task.starter, task.missing), many));
+            self.lines_by_length(game, branch, stream.as_ref(), &mut found);
+            let told = stream.map(|stream| stream.close(self.control, &mut found));
+            return (found, told.unwrap_or_default());
         }
-        found
+        (found, ToldLines::default())
     }
 
     /// Help and series play: all lengths, shortest first.
-    fn lines_by_length(&self, mut game: G, branch: &Branch, found: &mut Found) {
+    fn lines_by_length(
+        &self,
+        mut game: G,
+        branch: &Branch,
+        stream: Option<&Stream>,
+        found: &mut Found,
+    ) {
         let full_only = self.control.has_interval();
         let asked = |length: &u16| !full_only || *length == branch.span.max;
         let from_the_first = !full_only && branch.span.min <= 1 && branch.span.max <= LONGEST;
@@ -280,7 +301,7 @@ impl<G: Game + Sync> Solver<'_, G> {
                 sweep: sweep.filter(|_| found.is_empty()),
                 ..Progress::start(length)
             };
-            self.lines_of_length(&mut game, branch, start, found);
+            self.lines_of_length(&mut game, branch, (start, stream), found);
             let short = self.control.options.stop_on_short_solutions && !found.is_empty();
             let short = short && length < branch.span.max || found.is_short();
             self.note_limit(short || found.is_full());
@@ -314,7 +335,13 @@ impl<G: Game + Sync> Solver<'_, G> {
         parts.into_iter().for_each(|part| found.push(part));
     }
 
-    fn lines_of_length(&self, game: &mut G, branch: &Branch, start: Progress, found: &mut Found) {
+    fn lines_of_length(
+        &self,
+        game: &mut G,
+        branch: &Branch,
+        (start, stream): (Progress, Option<&Stream>),
+        found: &mut Found,
+    ) {
         let mut searcher = self.searcher();
         if start.length == 0 {
             return searcher.lines(game, branch, start, found);
@@ -324,15 +351,24 @@ impl<G: Game + Sync> Solver<'_, G> {
         }
         let side = game.side_to_move();
         let first_moves = self.first_moves(game.clone(), branch, start.length);
+        let first_moves = first_moves.told_by(stream);
         let limit = found.room();
+        if let Some(stream) = stream {
+            stream.begin(first_moves.len(), found);
+        }
         let (parts, numbers) = first_moves.search(limit, Found::share, |searcher, game, record| {
-            let mut found = Found::new(limit);
+            let mut found = Found::whole(limit);
+            found.enter(Some((side, game.plies())));
             searcher.lines_after(game, branch, start.next(), &mut found);
-            found.precede(0, side, record);
-            Some(found)
+            let first = found.leave();
+            found.precede(first, side, record);
+            Some(searcher.finish_first_move(found))
         });
         found.note_numbers(numbers);
-        parts.into_iter().for_each(|part| found.append(part));
+        match stream {
+            Some(stream) => stream.end(found),
+            None => parts.into_iter().for_each(|part| found.append(part)),
+        }
     }
 
     /// The actual play of a battle: keys and tries.

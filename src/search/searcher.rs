@@ -7,6 +7,7 @@
 use super::control::{Control, Event};
 use super::killer::Killers;
 use super::replies::{Behind, Sharing};
+use super::stream::Stream;
 use super::wishes::Wishes;
 use crate::board::Side;
 use crate::problem::Goal;
@@ -43,6 +44,8 @@ pub(super) struct Searcher<'a, G: Game> {
     /// How many positions there are from one look at the clock to the next.
     interval: u64,
     polled: Instant,
+    /// Where lines go before the search is over, and the first move under way, if they go anywhere.
+    pub(super) stream: Option<(&'a Stream, usize)>,
     /// Set when the thread is done that this one aids, if it aids one.
     aided: Option<&'a AtomicBool>,
 }
@@ -79,6 +82,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             until_poll: POLL,
             interval: POLL,
             polled: Instant::now(),
+            stream: None,
             aided: None,
         }
     }
@@ -87,6 +91,11 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// that will set it.
     pub(super) fn aid_until(&mut self, finished: &'a AtomicBool) {
         self.aided = Some(finished);
+    }
+
+    /// Whether it only aids another thread.
+    pub(super) fn is_aiding(&self) -> bool {
+        self.aided.is_some()
     }
 
     /// The moves to try first: those given, and for a thread that aids another all others the

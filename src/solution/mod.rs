@@ -17,6 +17,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, Sides, WalkId};
 use crate::problem::{BglBalance, Goal, TwinLabel};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Everything found for one problem.
@@ -89,8 +90,34 @@ pub struct Phase {
     pub starter: Side,
     /// The play.
     pub play: Play,
+    /// The lines that were told while the search went on, to an observer who took them. They are not in the play.
+    pub told: ToldLines,
     /// The moves taken up one after the other, where that is to be told.
     pub numbers: Vec<NumberedMove>,
+}
+
+/// How many lines were told before the search was over.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ToldLines {
+    /// By the number of their moves.
+    of: BTreeMap<usize, usize>,
+}
+
+impl ToldLines {
+    /// Counts one that is told.
+    pub fn count(&mut self, line: &Line) {
+        *self.of.entry(line.moves.len()).or_default() += 1;
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.of.is_empty()
+    }
+
+    /// How many have at least so many moves.
+    pub fn from(&self, moves: usize) -> usize {
+        self.of.range(moves..).map(|(_, count)| count).sum()
+    }
 }
 
 /// A move that was taken up, legal or not, with its number.

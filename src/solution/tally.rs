@@ -41,7 +41,15 @@ pub fn tally(stipulation: &Stipulation, found: &TwinSolution) -> Vec<Tally> {
 impl Tally {
     fn on(stipulation: &Stipulation, phase: &Phase) -> Tally {
         let tally = match &phase.play {
-            Play::Lines(lines) => Tally::on_lines(stipulation, lines),
+            Play::Lines(lines) => {
+                let here = Tally::on_lines(stipulation, lines);
+                let full = phase.told.from(full_length(stipulation));
+                Tally {
+                    solutions: here.solutions + full,
+                    shorts: here.shorts + phase.told.from(0) - full,
+                    ..here
+                }
+            }
             Play::Tree(tree) => Tally::on_battle(stipulation, &tree.branches),
             Play::Dice(play) => Tally::on_dice(play),
         };
@@ -233,6 +241,7 @@ mod tests {
             kind: PhaseKind::Actual,
             starter: Side::White,
             play,
+            told: Default::default(),
             numbers: Vec::new(),
         };
         let found = TwinSolution {

@@ -39,6 +39,7 @@ mod statement;
 mod statement_words;
 mod stipulations;
 mod styles;
+mod telling;
 mod text;
 mod themes;
 mod un_moves;

@@ -21,7 +21,7 @@ pub(crate) use twin::letter;
 
 use super::words::{self, Language, Table};
 use crate::problem::{Genre, Problem};
-use crate::solution::{Outcome, Phase, Remark, Solution, TwinSolution};
+use crate::solution::{Line, Outcome, Phase, Remark, Solution, TwinSolution};
 use std::time::Duration;
 
 /// Writes one problem after the other in one language.
@@ -137,6 +137,15 @@ impl Writer {
         let times = self.times.then(|| self.time_word());
         phases
             .map(|phase| play::phase(notation, phase, times))
+            .collect()
+    }
+
+    /// Lines of a version as its phases have them.
+    pub fn lines(&self, version: &Problem, lines: &[Line]) -> String {
+        let notation = Notation::of(version, self.language);
+        lines
+            .iter()
+            .map(|line| play::line(notation, line))
             .collect()
     }
 

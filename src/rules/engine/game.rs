@@ -101,6 +101,10 @@ impl Game for Engine {
             .play_safe(&mut self.position, &mut again, side);
     }
 
+    fn plies(&self) -> usize {
+        self.position.ply()
+    }
+
     fn pass(&mut self) {
         let side = self.position.turn();
         self.rules.player().pass(&mut self.position, side);

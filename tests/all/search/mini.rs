@@ -218,6 +218,10 @@ impl Game for Mini {
         self.now.board[step.to] = man.map(letter);
     }
 
+    fn plies(&self) -> usize {
+        self.past.len()
+    }
+
     fn pass(&mut self) {
         self.push(None);
     }

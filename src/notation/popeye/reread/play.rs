@@ -252,6 +252,7 @@ impl<'a, 'r> PhaseReader<'a, 'r> {
             kind,
             starter: starter.unwrap_or(Side::White),
             play,
+            told: Default::default(),
             numbers: std::mem::take(&mut self.numbers),
         })
     }

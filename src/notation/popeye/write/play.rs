@@ -2,8 +2,8 @@
 
 use super::{Notation, time};
 use crate::board::Side;
-use crate::notation::dice;
 use crate::notation::popeye::words::Language;
+use crate::notation::{GAP, dice};
 use crate::solution::{
     Branch, DicePlay, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree,
 };
@@ -16,6 +16,9 @@ pub(super) fn phase(notation: Notation<'_>, phase: &Phase, times: Option<&str>) 
         times,
     };
     let mut text = String::new();
+    if !phase.told.is_empty() {
+        text.push(GAP);
+    }
     match &phase.play {
         Play::Lines(lines) => {
             for (told, found) in lines.iter().enumerate() {
@@ -74,7 +77,7 @@ impl Numbers<'_> {
 }
 
 /// Lines of help and series play, e.g. `  1...Rh2-h1   2.a5-a4 Rh1-h8 #`.
-fn line(notation: Notation<'_>, line: &Line) -> String {
+pub(super) fn line(notation: Notation<'_>, line: &Line) -> String {
     let mut text = String::from(match line.missing {
         0 => "\n",
         1 => "\n  1...",

@@ -91,6 +91,18 @@ pub async fn load(Shared(state): Shared<Arc<State>>) -> Response {
     .into_response()
 }
 
+/// The search to stop.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StopAsked {
+    token: String,
+}
+
+/// Stops a search whose client still wants to know what was found.
+pub async fn stop(Shared(state): Shared<Arc<State>>, Body(asked): Body<StopAsked>) -> Response {
+    Json(json!({ "stopped": state.stops.stop(&asked.token) })).into_response()
+}
+
 /// What was understood of a problem, part by part, and everything wrong with it.
 pub async fn explain(Body(asked): Body<Asked>) -> Response {
     let (posed, faults) = match asked.problem() {

@@ -7,33 +7,53 @@ use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Name, kind, content.
-type File = (&'static str, &'static str, &'static str);
+type File = (&'static str, &'static str, &'static [u8]);
 
-const FILES: [File; 5] = [
+const FILES: [File; 9] = [
     (
         "index.html",
         "text/html; charset=utf-8",
-        include_str!("../../web/dist/index.html"),
+        include_bytes!("../../web/dist/index.html"),
     ),
     (
         "app.js",
         "text/javascript; charset=utf-8",
-        include_str!("../../web/dist/app.js"),
+        include_bytes!("../../web/dist/app.js"),
     ),
     (
         "app.css",
         "text/css; charset=utf-8",
-        include_str!("../../web/dist/app.css"),
+        include_bytes!("../../web/dist/app.css"),
     ),
     (
         "icon.svg",
         "image/svg+xml",
-        include_str!("../../web/dist/icon.svg"),
+        include_bytes!("../../web/dist/icon.svg"),
+    ),
+    (
+        "icon-192.png",
+        "image/png",
+        include_bytes!("../../web/dist/icon-192.png"),
+    ),
+    (
+        "icon-512.png",
+        "image/png",
+        include_bytes!("../../web/dist/icon-512.png"),
+    ),
+    (
+        "icon-maskable.png",
+        "image/png",
+        include_bytes!("../../web/dist/icon-maskable.png"),
+    ),
+    (
+        "dawson.webmanifest",
+        "application/manifest+json",
+        include_bytes!("../../web/dist/dawson.webmanifest"),
     ),
     (
         "openapi.json",
         "application/json",
-        include_str!("openapi.json"),
+        include_bytes!("openapi.json"),
     ),
 ];
 
@@ -44,7 +64,7 @@ pub async fn index(headers: HeaderMap) -> Response {
 
 /// What the page needs, by its name.
 pub async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    match FILES[1..4].iter().find(|file| file.0 == name) {
+    match FILES[1..8].iter().find(|file| file.0 == name) {
         Some(file) => answer(file, &headers),
         None => refused(StatusCode::NOT_FOUND, "there is nothing at this address"),
     }
@@ -52,7 +72,7 @@ pub async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
 
 /// The description of the HTTP interface.
 pub async fn openapi(headers: HeaderMap) -> Response {
-    answer(&FILES[4], &headers)
+    answer(&FILES[8], &headers)
 }
 
 /// The file, unless the browser has it.

@@ -18,7 +18,7 @@ const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
@@ -83,7 +83,9 @@ fn objection(
     if method == Method::POST {
         let kind = text(header::CONTENT_TYPE).unwrap_or("");
         let kind = kind.split(';').next().unwrap_or("").trim();
-        if !kind.eq_ignore_ascii_case("application/json") {
+        // Neither can be sent by a form of another site.
+        let kinds = ["application/json", "application/octet-stream"];
+        if !kinds.iter().any(|one| kind.eq_ignore_ascii_case(one)) {
             let why = "the body must be JSON, with `Content-Type: application/json`";
             return Some((StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }

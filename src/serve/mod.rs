@@ -6,6 +6,7 @@
 
 mod answer;
 mod assets;
+mod gathering;
 mod guard;
 mod queue;
 mod request;
@@ -15,10 +16,11 @@ mod vocabulary;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
-use queue::{Queue, Room};
+use queue::{Queue, Room, Stops};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// The most bytes of a request's body.
 pub const MOST_BYTES: usize = 128 << 10;
@@ -50,7 +52,13 @@ pub(crate) struct State {
     is_public: bool,
     limits: Limits,
     queue: Queue,
+    stops: Stops,
+    /// Who may read a collection now: each holds its text in memory.
+    collections: Arc<Semaphore>,
 }
+
+/// How many collections are read at the same time.
+const COLLECTIONS: usize = 4;
 
 /// Serves until the process ends; `ready` learns the address.
 ///
@@ -65,6 +73,8 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> std::io::Re
         is_public: settings.is_public,
         limits: settings.limits.clone(),
         queue: Queue::start(settings.limits.workers, room)?,
+        stops: Stops::default(),
+        collections: Arc::new(Semaphore::new(COLLECTIONS)),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -86,6 +96,7 @@ fn router(state: Arc<State>) -> Router {
         .route("/api/vocabulary", get(vocabulary::vocabulary))
         .route("/api/load", get(answer::load))
         .route("/api/solve", post(solving::solve))
+        .route("/api/stop", post(answer::stop))
         .route("/api/check", post(solving::check))
         .route("/api/why", post(solving::explain_line))
         .route("/api/retract", post(solving::retract))
@@ -95,6 +106,11 @@ fn router(state: Arc<State>) -> Router {
         .route("/api/draw", post(answer::draw))
         .route("/api/write", post(answer::write))
         .route("/api/read", post(answer::read))
+        .route("/api/collection", post(gathering::collection))
+        .route(
+            "/api/save",
+            post(gathering::save).layer(DefaultBodyLimit::max(gathering::MOST_BYTES)),
+        )
         .fallback(answer::nowhere)
         .method_not_allowed_fallback(answer::otherwise)
         .layer(DefaultBodyLimit::max(MOST_BYTES))

@@ -14,6 +14,17 @@ const STACK: usize = 64 << 20;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(pub SocketAddr);
 
+impl Client {
+    /// Who asks from this address.
+    pub fn of(address: SocketAddr) -> Client {
+        Client(match address.ip().is_loopback() {
+            // On one's own machine every connection is a client.
+            true => address,
+            false => SocketAddr::new(address.ip(), 0),
+        })
+    }
+}
+
 /// Something to do for a client.
 struct Job {
     cancel: Arc<AtomicBool>,
@@ -175,6 +186,50 @@ fn work(shared: &Shared) {
         // Whoever waits for a job that panicked sees its channel closed.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job.run));
         shared.running.fetch_sub(1, Relaxed);
+    }
+}
+
+/// The longest word that a client may give its search.
+const LONGEST_TOKEN: usize = 64;
+
+/// The searches that their clients can stop by a word.
+#[derive(Clone, Default)]
+pub struct Stops(Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>);
+
+impl Stops {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<AtomicBool>>> {
+        self.0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Remembers a search until the ticket is dropped; a word that is too long is remembered by its beginning.
+    pub fn enter(&self, mut token: String, cancel: Arc<AtomicBool>) -> Ticket {
+        let end = token.char_indices().map(|(at, _)| at).nth(LONGEST_TOKEN);
+        token.truncate(end.unwrap_or(token.len()));
+        self.lock().insert(token.clone(), cancel);
+        Ticket {
+            stops: self.clone(),
+            token,
+        }
+    }
+
+    /// Stops the search with this word; whether there is one.
+    pub fn stop(&self, token: &str) -> bool {
+        let found = self.lock().get(token).cloned();
+        found.map(|cancel| cancel.store(true, Relaxed)).is_some()
+    }
+}
+
+/// A search that can be stopped while this is there.
+pub struct Ticket {
+    stops: Stops,
+    token: String,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.stops.lock().remove(&self.token);
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Asked {
     /// Whether the answer is that of the page: moves with the men they change.
     #[serde(default)]
     pub page: bool,
+    /// A word of the client's own, with which it may stop the search and still get what was found.
+    pub token: Option<String>,
     /// Whether set play is shown as well.
     #[serde(default)]
     pub set_play: bool,

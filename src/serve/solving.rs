@@ -46,10 +46,10 @@ const LEAST_FOR_VERDICT: Duration = Duration::from_secs(1);
 /// The most seconds for one variant of the workshop.
 const MOST_FOR_VARIANT: Duration = Duration::from_secs(5);
 /// How many events may wait for a client that reads slowly.
-const ROOM: usize = 64;
+pub(super) const ROOM: usize = 64;
 
 /// What is sent while a search runs: name and data.
-type Message = (&'static str, String);
+pub(super) type Message = (&'static str, String);
 
 /// Solves; answers as a stream of events if the client accepts one, else as one JSON object.
 pub async fn solve(
@@ -245,12 +245,15 @@ async fn run(
         wanted,
         sender,
     };
-    let client = Client(match address.ip().is_loopback() {
-        // On one's own machine every connection is a client.
-        true => address,
-        false => SocketAddr::new(address.ip(), 0),
-    });
-    let before = match state.queue.add(client, cancel, move || task.run()) {
+    let ticket = asked
+        .token
+        .map(|token| state.stops.enter(token, cancel.clone()));
+    let client = Client::of(address);
+    let job = move || {
+        let _ticket = ticket;
+        task.run();
+    };
+    let before = match state.queue.add(client, cancel, job) {
         Ok(before) => before,
         Err(full) => return busy(full),
     };
@@ -280,7 +283,7 @@ async fn run(
     }
 }
 
-fn busy(full: Full) -> Response {
+pub(super) fn busy(full: Full) -> Response {
     let why = match full {
         Full::Client => "you have too many searches waiting; try again when they are done",
         Full::Everybody => "too many searches are waiting; try again in a few seconds",
@@ -347,7 +350,7 @@ impl Task {
                     ..self.settings.clone()
                 };
                 let verdict = soundness::check(&self.problem, &settings, &watcher);
-                self.send("done", json!(verdict));
+                self.send("done", json!(self.told(verdict)));
             }
             Wanted::Why { line, version } => self.explain(line, *version),
             Wanted::Workshop(asked) => self.workshop(asked),
@@ -374,6 +377,7 @@ impl Task {
         for (index, version) in versions.iter().enumerate() {
             watcher.version.store(index as u64, Relaxed);
             let found = solve_version(version, &budget, watcher);
+            let is_stopped = found.outcome == Outcome::Interrupted;
             if self.page {
                 let mut told = played::version(version, &found, self.language);
                 told["index"] = json!(index);
@@ -381,6 +385,9 @@ impl Task {
                 self.send("version", told);
             }
             solution.twins.push(found);
+            if is_stopped {
+                break;
+            }
         }
         problem.options.variation = true;
         let seconds = began.elapsed();
@@ -391,6 +398,7 @@ impl Task {
                 .all(|twin| !matches!(twin.outcome, Outcome::TimeUp | Outcome::Interrupted));
             self.send("solved", json!({ "seconds": seconds.as_secs_f64() }));
             let verdict = is_whole.then(|| self.verdict_after(&solution, seconds, watcher));
+            let verdict = verdict.map(|verdict| self.told(verdict));
             return self.send("done", json!({ "verdict": verdict }));
         }
         let line = json::line(&problem, &solution, Some(seconds));
@@ -418,6 +426,12 @@ impl Task {
             ..self.settings.clone()
         };
         soundness::check_solved(&self.problem, solution, &settings, watcher)
+    }
+
+    /// The verdict with its evidence in the language of whoever asked; that of its units stays English, as data.
+    fn told(&self, mut verdict: soundness::Verdict) -> soundness::Verdict {
+        verdict.evidence = verdict.evidence_in(self.language, &self.problem);
+        verdict
     }
 
     fn explain(&self, line: &str, version: usize) {
@@ -632,7 +646,7 @@ impl Observer for Watcher<'_> {
 }
 
 /// A stream of server-sent events; when it is dropped, the search stops.
-fn events(first: Message, messages: mpsc::Receiver<Message>, gone: Gone) -> Response {
+pub(super) fn events(first: Message, messages: mpsc::Receiver<Message>, gone: Gone) -> Response {
     let text = |(name, data): Message| format!("event: {name}\ndata: {data}\n\n");
     let start = (Some(first), messages, gone);
     let stream =

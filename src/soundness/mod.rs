@@ -19,6 +19,7 @@ mod phrases;
 pub mod replay;
 mod retro;
 mod short;
+mod told;
 
 pub use compare::{TextDifference, agree, problems, text_differences};
 pub use dual::{Dual, DualGrade, duals};
@@ -27,6 +28,7 @@ pub use legal::faults;
 pub use lines::distinct;
 pub use retro::check_retro;
 pub use short::ShortNotation;
+pub use told::told;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -490,3 +490,59 @@ fn positions_and_statements_with_men_are_read() {
     let statement = passing["problems"][0]["statement"].as_str();
     assert_eq!(statement, Some("#1, EnPassant b7b6b5"), "{passing}");
 }
+
+/// What a client has found when it stops its own search is still told; a word of nobody stops nothing.
+#[test]
+fn a_search_that_is_stopped_tells_what_it_found() {
+    let server = Server::start("stop");
+    assert_eq!(
+        server.post("/api/stop", &json!({"token": "nobody"})),
+        (200, json!({"stopped": false}))
+    );
+    let asked = json!({"statement": "h#5", "fen": "8/8/8/4k3/8/8/8/QR2K3", "token": "mine"});
+    let answer = std::thread::scope(|scope| {
+        let search = scope.spawn(|| server.post("/api/solve", &asked));
+        server.wait_until_running(1);
+        std::thread::sleep(Duration::from_millis(500));
+        let stopped = server.post("/api/stop", &json!({"token": "mine"}));
+        assert_eq!(stopped, (200, json!({"stopped": true})));
+        search.join().expect("an answer")
+    });
+    assert_eq!(answer.0, 200, "{}", answer.1);
+    assert_eq!(answer.1["versions"][0]["outcome"], "interrupted");
+    let again = server.post("/api/stop", &json!({"token": "mine"}));
+    assert_eq!(again, (200, json!({"stopped": false})));
+}
+
+/// A file of any size and format comes back as events; its problems are saved as files that can be read.
+#[test]
+fn collections_are_read_and_saved() {
+    let server = Server::start("collection");
+    let text = "7k/8/6K1/8/8/8/8/R7 ; #1, b) wRa1-->c1\n".repeat(2000);
+    let head = [
+        ("Host", server.address.as_str()),
+        ("Content-Type", "application/octet-stream"),
+    ];
+    let (status, _, body) = server.ask("POST", "/api/collection", &head, &text);
+    let body = String::from_utf8(unchunked(&body)).expect("text");
+    assert_eq!(status, 200, "{body}");
+    assert_eq!(body.matches("event: problems").count(), 40);
+    assert!(body.contains("\"problems\":2000"), "{body}");
+    let first = body.lines().find_map(|line| line.strip_prefix("data: ["));
+    let first = format!("[{}", first.expect("problems"));
+    let first: Value = serde_json::from_str(&first).expect("JSON");
+    assert_eq!(first[0]["twins"], 1, "{}", first[0]);
+    let inputs = [first[0]["input"].clone(), first[1]["input"].clone()];
+    for (format, start) in [("olv", "---"), ("jsonl", "{"), ("pdf", "%PDF")] {
+        let asked = json!({"inputs": inputs, "as": format}).to_string();
+        let json = [
+            ("Host", server.address.as_str()),
+            ("Content-Type", "application/json"),
+        ];
+        let (status, _, body) = server.ask("POST", "/api/save", &json, &asked);
+        assert_eq!(status, 200, "{format}");
+        assert!(body.starts_with(start.as_bytes()), "{format}");
+    }
+    let (_, verdict) = server.post("/api/check", &json!({"input": inputs[0], "language": "de"}));
+    assert_eq!(verdict["verdict"], "sound", "{verdict}");
+}

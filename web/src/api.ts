@@ -55,13 +55,54 @@ export interface Listener {
 export async function solve(
   draft: Draft,
   language: Language,
-  wishes: { set_play: boolean; tries: boolean },
+  wishes: { set_play: boolean; tries: boolean; token: string },
   signal: AbortSignal,
   listener: Listener,
 ): Promise<void> {
   const body = { ...problem(draft, language), ...wishes, page: true };
   const response = await post("/api/solve", body, signal, "text/event-stream");
   await events(response, (head, data) => tell(head, data, listener));
+}
+
+/** Stops the search with this word; what was found comes to whoever listens. */
+export async function stop(token: string): Promise<boolean> {
+  return (await (await post("/api/stop", { token })).json()).stopped;
+}
+
+/** A row of a collection. */
+export interface Row {
+  number: number;
+  line: number;
+  authors?: string[];
+  origins?: string[];
+  statement?: string;
+  twins?: number;
+  set_play?: boolean;
+  /** The whole problem, in Popeye's language. */
+  input?: string;
+  /** Why it could not be read. */
+  error?: string;
+}
+
+/** Reads a collection; its problems come as they are read. */
+export async function collection(file: Blob, signal: AbortSignal, hear: (rows: Row[]) => void): Promise<string> {
+  const response = await fetch("/api/collection", { method: "POST", headers: { "Content-Type": "application/octet-stream", Accept: "text/event-stream" }, body: file, signal });
+  if (!response.ok) {
+    const answer = await response.json().catch(() => ({}));
+    throw new Refusal(answer.error ?? response.statusText, []);
+  }
+  let format = "";
+  await events(response, (head, data) => {
+    if (head === "event: problems") hear(data);
+    if (head === "event: done") format = data.format;
+    if (head === "event: error") throw new Refusal(data.error, []);
+  });
+  return format;
+}
+
+/** Problems in one file. */
+export async function save(inputs: string[], as: string, language: Language, print: boolean): Promise<Blob> {
+  return (await post("/api/save", { inputs, as, language, print }, undefined, "*/*")).blob();
 }
 
 /** Calls `hear` with each event of a stream. */
@@ -72,10 +113,11 @@ async function events(response: Response, hear: (head: string, data: any) => voi
     const { done, value } = await reader.read();
     if (done) return;
     text += value;
-    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-      const [head, ...rest] = text.slice(0, end).split("\n");
+    const whole = text.split("\n\n");
+    text = whole.pop()!;
+    for (const event of whole) {
+      const [head, ...rest] = event.split("\n");
       hear(head!, JSON.parse(rest.join("\n").replace(/^data: /, "")));
-      text = text.slice(end + 2);
     }
   }
 }
@@ -134,8 +176,8 @@ function tell(head: string, data: any, listener: Listener): void {
 }
 
 /** The verdict alone. */
-export async function check(body: object): Promise<Judged> {
-  return (await post("/api/check", { time: 20, ...body })).json();
+export async function check(body: object, language: Language, signal?: AbortSignal): Promise<Judged> {
+  return (await post("/api/check", { time: 20, language, ...body }, signal)).json();
 }
 
 /** Why a line of play fails. */

@@ -1,7 +1,7 @@
 // The board: a table whose cells are squares, for the mouse, fingers, the keyboard and screen readers alike.
 
 import { why } from "./api.ts";
-import { byId, make, signButton } from "./dom.ts";
+import { byId, fillBar, make, signButton } from "./dom.ts";
 import { ambiguous, figure, name, walkRow } from "./figure.ts";
 import { departures, pick } from "./retro.ts";
 import { change, chosen, edit, on, place, square, state, withMan } from "./state.ts";
@@ -108,6 +108,20 @@ function show(): void {
   byId("board-title").textContent = say("board");
   if (hadFocus) holder.querySelector<HTMLElement>(`[data-square="${state.cursor}"]`)?.focus();
   legend(board, lettered);
+  caption(board);
+}
+
+/** What a magazine prints below the diagram: what is asked, the conditions, how many men, and the mark of the test. */
+function caption(board: Board): void {
+  const count = (side: string) => Object.values(board.men).filter((man) => man.startsWith(side)).length;
+  const neutral = count("n");
+  const many = `(${count("w")} + ${count("b")}${neutral ? ` + ${neutral}n` : ""})`;
+  const parts = state.understood.filter(({ kind }) => kind !== "twin").map(({ text, name }) => name ?? text);
+  const twins = state.understood.filter(({ kind }) => kind === "twin").map(({ text }) => make("span", { class: "twin" }, text));
+  const mark = state.phase === "done" ? state.verdict?.mark : null;
+  byId("caption").hidden = Object.keys(board.men).length === 0;
+  byId("caption").replaceChildren(
+    make("strong", {}, parts[0] ?? ""), make("span", { class: "rest" }, parts.slice(1).join(", ")), make("span", { class: "count" }, [many, mark?.split(" ")[0]].filter(Boolean).join("  ")), ...twins);
 }
 
 function cell(board: Board, file: number, rank: number, imitators: Square[], last: Set<Square>, lettered: Set<string>): HTMLElement {
@@ -300,6 +314,9 @@ const ARRAY = ["rook", "knight", "bishop", "queen", "king", "bishop", "knight", 
 
 /** The tools below the board. */
 export function tools(): void {
+  const bar = make("div", { class: "row", role: "toolbar" });
+  const sizes = make("div", { class: "row" });
+  byId("tools").replaceChildren(bar, sizes);
   const draw = () => {
     const { board } = state.draft;
     const { files, ranks } = board;
@@ -314,8 +331,8 @@ export function tools(): void {
           else change("draft", {});
         },
       }));
-    byId("tools").replaceChildren(
-      make("div", { class: "row", role: "toolbar", "aria-label": say("board") },
+    bar.setAttribute("aria-label", say("board"));
+    fillBar(bar,
         signButton("↶", say("undo"), undoIt, { disabled: state.undo.length === 0 }),
         signButton("↷", say("redo"), redoIt, { disabled: state.redo.length === 0 }),
         signButton("⟳", say("turn"), put((file, rank) => [rank, files - 1 - file], ranks, files)),
@@ -337,10 +354,8 @@ export function tools(): void {
           });
           edit({ board: { files: 8, ranks: 8, holes: [], men } });
         }),
-        size("files", files),
-        size("ranks", ranks),
-      ),
     );
+    sizes.replaceChildren(size("files", files), size("ranks", ranks));
   };
   on(["draft", "settings", "vocabulary"], draw);
 }

@@ -2,13 +2,14 @@
 
 import * as api from "./api.ts";
 import { board, tools } from "./board.ts";
-import { byId, make } from "./dom.ts";
+import { button, byId, make } from "./dom.ts";
+import { kept as problemsKept, remember, type Kept } from "./kept.ts";
 import { palette } from "./palette.ts";
-import { first, share } from "./share.ts";
+import { first, openText, share } from "./share.ts";
 import { placed, rules } from "./rules.ts";
 import { retro } from "./retro.ts";
 import { solution } from "./solution.ts";
-import { change, credits, NOTHING, on, redo, state, undo } from "./state.ts";
+import { change, credits, NOTHING, on, redo, replace, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
 import { LANGUAGES, say, speak, type Language } from "./text.ts";
 import { workshop } from "./workshop.ts";
@@ -27,9 +28,34 @@ function abort(): AbortSignal {
   return running.signal;
 }
 
+/** Asks the server to stop; what was found until then still comes. */
 function stop(): void {
-  abort();
-  change("solution", { phase: "stopped", progress: null });
+  const { signal } = running;
+  const giveUp = () => {
+    if (running.signal !== signal || state.phase === "stopped" || state.phase === "done") return;
+    abort();
+    change("solution", { phase: "stopped", progress: null });
+  };
+  api.stop(token).then((isStopped) => window.setTimeout(giveUp, isStopped ? PATIENCE : 0), giveUp);
+}
+
+/** The word with which the search that runs is stopped. */
+let token = "";
+
+/** How long the server may take to stop, in milliseconds. */
+const PATIENCE = 3000;
+
+/** Shows a problem of an earlier hour with the solution that was found then. */
+async function recall({ draft, versions, verdict, seconds, at }: Kept): Promise<void> {
+  replace(draft);
+  if (versions.length === 0) return;
+  const signal = abort();
+  try {
+    const { understood, faults } = await api.explain(draft, state.language, signal);
+    change("solution", { understood, faults, versions, verdict, seconds, phase: "done", keptFrom: at, version: 0 });
+  } catch (error) {
+    if (!signal.aborted) change("solution", { phase: "error", message: say("offline") });
+  }
 }
 
 /** After each change: what was understood, then the solution. */
@@ -42,26 +68,36 @@ async function solveNow(signal: AbortSignal): Promise<void> {
   const { draft, language } = state;
   try {
     const { understood, faults } = await api.explain(draft, language, signal);
-    change("solution", { understood, faults });
+    change("solution", { understood, faults, keptFrom: null });
     // While the statement is wrong, the last solution stays; a verdict on it does not.
     if (faults.some((fault) => fault.is_error)) return change("solution", { phase: "error", message: "", progress: null, verdict: null });
     if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
       return change("solution", { phase: "idle", message: "", progress: null, ...NOTHING });
     }
+    // A statement is typed before its men are put: nothing is wrong with that.
+    if (Object.keys(draft.board.men).length === 0) return change("solution", { phase: "idle", message: "", progress: null, ...NOTHING });
+    token = crypto.randomUUID?.() ?? String(Math.random());
     change("solution", { phase: "waiting", progress: null, found: [], verdict: null });
     let isFirst = true;
-    await api.solve(draft, language, { set_play: state.setPlay, tries: state.tries }, signal, {
+    let isStopped = false;
+    await api.solve(draft, language, { set_play: state.setPlay, tries: state.tries, token }, signal, {
       waiting: () => change("solution", { phase: "solving" }),
       progress: (progress) => change("solution", { progress, ...(isFirst ? { versions: [] } : {}) }),
       version: (version) => {
         const versions = isFirst ? [version] : [...state.versions, version];
         isFirst = false;
+        isStopped ||= version.outcome === "interrupted";
         change("solution", { versions });
       },
       found: (found) => change("solution", { found: [...state.found, found] }),
-      solved: (seconds) => change("solution", { phase: "checking", progress: null, found: [], seconds }),
-      done: (verdict) => change("solution", { phase: "done", progress: null, verdict }),
+      solved: (seconds) => change("solution", isStopped ? { progress: null, seconds } : { phase: "checking", progress: null, found: [], seconds }),
+      done: (verdict) => {
+        change("solution", { phase: isStopped ? "stopped" : "done", progress: null, verdict });
+        if (!isStopped) remember(draft);
+      },
     });
+    // Stopped while it waited for its turn.
+    if (!signal.aborted && (state.phase === "solving" || state.phase === "waiting")) change("solution", { phase: "stopped", progress: null });
   } catch (error) {
     if (signal.aborted) return;
     const isRefusal = error instanceof api.Refusal;
@@ -88,6 +124,7 @@ function settings(): void {
         change("settings", { theme });
       }),
       make("label", {}, make("input", { type: "checkbox", checked: state.print, onchange: () => change("settings", { print: !state.print }) }), say("print")),
+      button(say("printIt"), () => window.print(), { id: "print" }),
     );
   };
   on(["vocabulary"], show);
@@ -147,10 +184,11 @@ async function start(): Promise<void> {
   board();
   tools();
   palette();
-  solution(solveSoon, stop);
+  solution(solveSoon, stop, (input) => void openText(`BeginProblem\n${input}\nEndProblem\n`));
   retro();
   workshop();
   share();
+  problemsKept((one) => void recall(one));
   let wishes = `${state.setPlay}${state.tries}`;
   on(["settings"], () => {
     const now = `${state.setPlay}${state.tries}`;

@@ -1,10 +1,10 @@
 // The men to choose from: side, walk, attributes; found by name in three languages.
 
 import { begin } from "./board.ts";
-import { byId, make } from "./dom.ts";
+import { byId, fillBar, make, signButton } from "./dom.ts";
 import { figure } from "./figure.ts";
 import { change, chosen, on, state } from "./state.ts";
-import { inLanguage, say, type Word } from "./text.ts";
+import { inLanguage, plain, say, type Word } from "./text.ts";
 import type { WalkRow } from "./types.ts";
 
 const USUAL = ["king", "queen", "rook", "bishop", "knight", "pawn", "grasshopper", "nightrider", "lion", "leo", "mao", "pao", "vao", "locust", "equihopper", "amazon", "camel", "dummy"];
@@ -15,10 +15,11 @@ let wanted = "";
 export function palette(): void {
   const search = make("input", { type: "search", id: "search-men", autocomplete: "off", spellcheck: "false" });
   const label = make("label", { for: "search-men", class: "unseen" });
-  const men = make("div", { class: "men", role: "group" });
-  const head = make("div", { class: "row" });
+  const men = make("div", { class: "men", role: "toolbar" });
+  const colours = make("div", { class: "group", role: "toolbar" });
+  const ways = make("div", { class: "group", role: "toolbar" });
   const marks = make("details", { class: "attributes" });
-  byId("palette").replaceChildren(head, make("div", { class: "row" }, label, search), men, marks);
+  byId("palette").replaceChildren(make("div", { class: "head" }, colours, ways, label, search), men, marks);
   search.addEventListener("input", () => {
     wanted = search.value;
     show();
@@ -26,18 +27,16 @@ export function palette(): void {
   const show = () => {
     if (!state.vocabulary) return;
     label.textContent = search.placeholder = say("search");
+    byId("men-title").textContent = say("men");
     men.setAttribute("aria-label", say("men"));
-    head.replaceChildren(sides(), toolsOf());
-    men.replaceChildren(...found().map(entry));
+    colours.setAttribute("aria-label", say("side"));
+    ways.setAttribute("aria-label", say("board"));
+    fillBar(colours, ...sides());
+    fillBar(ways, ...toolsOf());
+    fillBar(men, ...found().map(entry));
     showMarks(marks);
   };
   on(["settings", "vocabulary"], show);
-}
-
-/** Without accents and case, umlauts as two letters. */
-function plain(text: string): string {
-  const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
-  return text.toLowerCase().replace(/[äöüß]/g, (letter) => umlauts[letter]!).normalize("NFD").replace(/[^a-z0-9]/g, "");
 }
 
 function found(): WalkRow[] {
@@ -71,18 +70,14 @@ function entry(row: WalkRow): HTMLElement {
   }, figure(`${state.side} ${walk}`), wanted ? make("span", { class: "name" }, name) : null);
 }
 
-function sides(): HTMLElement {
-  const all: ["w" | "b" | "n", Word][] = [["w", "white"], ["b", "black"], ["n", "neutral"]];
-  const choices = all.map(([side, word]) =>
-    make("button", { type: "button", "aria-pressed": state.side === side, onclick: () => change("settings", { side }) }, say(word)));
-  return make("div", { class: "group", role: "group", "aria-label": say("side") }, ...choices);
+function sides(): HTMLElement[] {
+  const all: ["w" | "b" | "n", Word, string][] = [["w", "white", "○"], ["b", "black", "●"], ["n", "neutral", "◐"]];
+  return all.map(([side, word, sign]) => signButton(sign, say(word), () => change("settings", { side }), { "aria-pressed": state.side === side }));
 }
 
-function toolsOf(): HTMLElement {
-  const all: ["move" | "erase" | "hole", Word][] = [["move", "moveMen"], ["erase", "erase"], ["hole", "hole"]];
-  const choices = all.map(([tool, word]) =>
-    make("button", { type: "button", "aria-pressed": state.tool === tool, onclick: () => change("settings", { tool }) }, say(word)));
-  return make("div", { class: "group", role: "group" }, ...choices);
+function toolsOf(): HTMLElement[] {
+  const all: ["move" | "erase" | "hole", Word, string][] = [["move", "moveMen", "✥"], ["erase", "erase", "⌫"], ["hole", "hole", "▢"]];
+  return all.map(([tool, word, sign]) => signButton(sign, say(word), () => change("settings", { tool }), { "aria-pressed": state.tool === tool }));
 }
 
 function showMarks(details: HTMLElement): void {

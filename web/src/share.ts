@@ -1,10 +1,9 @@
-// Links, drafts, downloads, pasted texts, collections.
+// Links, drafts, downloads, pasted texts and files.
 
 import * as api from "./api.ts";
-import { button, byId, make } from "./dom.ts";
-import { whole } from "./rules.ts";
-import { signed } from "./solution.ts";
-import { change, edit, on, replace, state } from "./state.ts";
+import { button, byId, download, make } from "./dom.ts";
+import { collection, MOST_BYTES } from "./collection.ts";
+import { edit, on, replace, state } from "./state.ts";
 import { say } from "./text.ts";
 import type { Draft } from "./types.ts";
 
@@ -35,7 +34,7 @@ export function fromFragment(fragment: string): Draft | null {
 }
 
 /** Whether data from elsewhere has the form of a problem. */
-function isDraft(draft: unknown): draft is Draft {
+export function isDraft(draft: unknown): draft is Draft {
   const { statement, board, authors, origins, rules } = (draft ?? {}) as Draft;
   const areNames = (names: unknown) => names === undefined || Array.isArray(names) && names.every((name) => typeof name === "string");
   const isSize = (size: unknown) => Number.isInteger(size) && Number(size) > 0 && Number(size) <= 26;
@@ -44,7 +43,7 @@ function isDraft(draft: unknown): draft is Draft {
     && typeof board.men === "object" && Object.values(board.men).every((man) => typeof man === "string" && /^[wbn] /.test(man));
 }
 
-function stored(key: string): unknown {
+export function stored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -52,7 +51,7 @@ function stored(key: string): unknown {
   }
 }
 
-function store(key: string, value: unknown): void {
+export function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -86,7 +85,7 @@ const FORMATS: [string, string, boolean][] = [
 const ENDS: Record<string, string> = { latex: "tex", popeye: "inp", yacpdb: "yaml", pgn: "pgn", fen: "fen" };
 
 function show(): void {
-  const said = make("span", { role: "status" });
+  const said = make("span", { role: "status", id: "said" });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -99,9 +98,7 @@ function show(): void {
     try {
       const { draft, language, print } = state;
       const blob = isPicture ? await api.draw(draft, language, format, print) : new Blob([await api.write(draft, language, format)], { type: "text/plain" });
-      const link = make("a", { href: URL.createObjectURL(blob), download: `problem.${ENDS[format] ?? format}` });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      download(blob, `problem.${ENDS[format] ?? format}`);
       said.textContent = "";
     } catch (error) {
       said.textContent = (error as Error).message;
@@ -110,7 +107,7 @@ function show(): void {
   const formats = FORMATS.map(([name, format, isPicture]) => button(name, () => void fetchIt(format, isPicture)));
   const text = make("textarea", { rows: 3, "aria-label": say("paste"), placeholder: say("paste") });
   const take = () => void readText(text.value, said);
-  const file = make("input", { type: "file", id: "file", onchange: async () => { if (file.files?.[0]) await readText(await file.files[0].text(), said); } });
+  const file = make("input", { type: "file", id: "file", onchange: async () => { if (file.files?.[0]) await readFile(file.files[0], said); } });
   byId("share").replaceChildren(
     make("h3", {}, say("share")),
     make("div", { class: "row" }, button(say("link"), () => void copy(), { id: "link" }), button(say("save"), save), said),
@@ -140,16 +137,23 @@ function drafts(): HTMLElement {
   return make("details", {}, make("summary", {}, `${say("drafts")} (${items.length})`), make("ul", { class: "drafts" }, ...items));
 }
 
+/** Reads a text of any kind and shows what is in it. */
+export async function openText(text: string): Promise<void> {
+  await readText(text, byId("said"));
+}
+
 async function readText(text: string, said: HTMLElement): Promise<void> {
   try {
+    // What is long is a collection; the server reads no more than some problems of a pasted text.
+    if (text.length > MOST_PASTED) return void (await openCollection(new Blob([text]), said));
     const { kind, statement, problems } = await api.read(text, state.language, state.draft.statement);
     const [only] = problems;
     said.textContent = only?.told?.join("; ") ?? "";
+    if (problems.length > 1) return void (await openCollection(new Blob([text]), said));
     if (statement !== undefined) edit({ statement });
     // A position alone belongs to the statement that is there, but it is another one's; a problem replaces it.
     if (only && (kind === "fen" || kind === "position")) edit({ board: only.board, statement: only.statement || state.draft.statement, authors: [], origins: [] });
     else if (only) choose(only);
-    if (problems.length > 1) collection(problems);
   } catch (error) {
     said.textContent = (error as Error).message;
   }
@@ -160,29 +164,16 @@ function choose(read: api.Read): void {
   replace({ board, statement, authors, origins, ...(rules && { rules }) });
 }
 
-/** A list of problems; each can be opened, and all be checked one after the other. */
-function collection(problems: api.Read[]): void {
-  const rows = problems.map((problem, index) => {
-    const verdict = make("td", {}, "");
-    const title = [problem.authors?.join(", "), problem.origins?.join(", ")].filter(Boolean).join("; ");
-    const open = button(`${index + 1}`, () => choose(problem));
-    return { problem, verdict, row: make("tr", {}, make("td", {}, open), make("td", {}, title), make("td", {}, problem.statement), verdict) };
-  });
-  const checkAll = async () => {
-    for (const { problem, verdict } of rows) {
-      verdict.textContent = "…";
-      try {
-        const answer = await api.check(problem.input ? { input: problem.input } : { statement: whole(problem), position: problem.board });
-        verdict.textContent = [signed(answer), ...(answer.verdict === "sound" ? [] : answer.evidence)].join(" – ");
-      } catch (error) {
-        verdict.textContent = (error as Error).message;
-      }
-    }
-  };
-  byId("collection").replaceChildren(
-    make("h3", {}, `${problems.length} ${say("problems")}`),
-    button(say("check"), () => void checkAll()),
-    make("table", { class: "list" }, make("tbody", {}, ...rows.map(({ row }) => row))),
-  );
-  change("settings", {});
+/** The most characters that are read as one problem. */
+const MOST_PASTED = 60_000;
+
+async function readFile(file: File, said: HTMLElement): Promise<void> {
+  if (file.size > MOST_PASTED || /\.(gz|zst)$/.test(file.name)) return openCollection(file, said);
+  await readText(await file.text(), said);
+}
+
+async function openCollection(file: Blob, said: HTMLElement): Promise<void> {
+  if (file.size > MOST_BYTES) return void (said.textContent = say("tooLarge"));
+  said.textContent = "";
+  await collection(file, (input) => openText(input), said);
 }

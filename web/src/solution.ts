@@ -1,7 +1,8 @@
 // The answer: how far the search is, its verdict, and the moves, which play on the board.
 
 import { isPlaying, line } from "./board.ts";
-import { button, byId, make, signButton } from "./dom.ts";
+import { button, byId, fillBar, make, signButton } from "./dom.ts";
+import { EXAMPLES } from "./examples.ts";
 import { change, on, state } from "./state.ts";
 import { say, type Word } from "./text.ts";
 import type { Class, Judged, Move, Phase, Version } from "./types.ts";
@@ -13,8 +14,17 @@ const MANY = 400;
 const FEW = 12;
 
 /** Shows the answer; `solve` and `stop` are what its buttons do. */
-export function solution(solve: () => void, stop: () => void): void {
-  on(["solution", "settings", "draft"], () => status(solve, stop));
+export function solution(solve: () => void, stop: () => void, example: (input: string) => void): void {
+  on(["solution", "settings", "draft"], () => status(solve, stop, example));
+  // What is folded is not printed, so all is unfolded for that.
+  let folded: HTMLDetailsElement[] = [];
+  addEventListener("beforeprint", () => {
+    folded = [...byId("solution").querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+    for (const details of folded) details.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const details of folded) details.open = false;
+  });
   on(["solution", "settings", "vocabulary"], show);
   on(["view"], mark);
   on(["view", "solution", "draft", "settings"], playback);
@@ -37,7 +47,7 @@ function stopButton(stop: () => void): HTMLElement {
   return there?.textContent === say("stop") ? there : button(say("stop"), stop, { id: "stop" });
 }
 
-function status(solve: () => void, stop: () => void): void {
+function status(solve: () => void, stop: () => void, example: (input: string) => void): void {
   const { phase, progress } = state;
   const isBusy = phase === "solving" || phase === "waiting" || phase === "checking";
   const parts: (Node | string | null)[] = [];
@@ -48,13 +58,16 @@ function status(solve: () => void, stop: () => void): void {
     const far = progress
       ? `${busy} ${progress.positions.toLocaleString(state.language)} ${say("positions")}` + (progress.of > 1 ? `, ${say("moveOf")} ${progress.number}/${progress.of}: ${progress.move}` : "")
       : phase === "waiting" ? say("waiting") : busy;
-    if (phase !== "waiting" && state.found.length > 0) parts.push(make("span", { class: "found" }, `${say("found")} ${state.found.slice(0, FEW).map(({ move }) => move).join(", ")}${state.found.length > FEW ? ", …" : ""}`));
+    if (phase !== "waiting" && state.found.length > 0) parts.push(found());
     parts.push(make("span", { class: "busy" }, far), stopButton(stop));
   }
   if (phase === "done" || phase === "checking") parts.push(make("span", { class: "time" }, `${state.seconds.toFixed(2)} s`));
-  if (phase === "stopped") parts.push(say("stopped"), button(say("again"), solve));
+  if (phase === "stopped") parts.push(make("span", {}, say("stopped")), ...(state.found.length > 0 ? [found()] : []), button(say("again"), solve));
+  if (state.keptFrom) parts.push(make("span", { class: "time" }, `${say("keptFrom")} ${new Date(state.keptFrom).toLocaleString(state.language)}`), button(say("again"), solve));
   if (phase === "error") parts.push(make("span", { class: "fault" }, state.message));
-  if (phase === "idle") parts.push(say("nothingAsked"));
+  const isEmpty = Object.keys(state.draft.board.men).length === 0;
+  if (phase === "idle" && !isEmpty) parts.push(say("nothingAsked"));
+  if (phase === "idle" && isEmpty) parts.push(make("p", { class: "examples" }, say("emptyBoard")), ...EXAMPLES.map(([label, input]) => button(label, () => example(input))));
   for (const version of state.versions) for (const remark of version.remarks) parts.push(make("span", { class: "warning" }, remark));
   const evidence = phase === "done" && state.verdict?.verdict !== "sound" ? (state.verdict?.evidence ?? []) : [];
   if (evidence.length > 0) parts.push(make("ul", { class: "evidence" }, ...evidence.map((text) => make("li", {}, text))));
@@ -63,7 +76,13 @@ function status(solve: () => void, stop: () => void): void {
 
 type Sign = "sound" | "unclaimed" | "dual" | "cooked" | "none" | "short" | "missing" | "illegal" | "refused" | "limited" | "timeUp";
 
-const SIGN_OF: Record<Class, [Sign, string]> = {
+/** The first moves that are known to solve. */
+function found(): HTMLElement {
+  const moves = state.found.slice(0, FEW).map(({ move }) => move).join(", ");
+  return make("span", { class: "found" }, `${say("found")} ${moves}${state.found.length > FEW ? ", …" : ""}`);
+}
+
+export const SIGN_OF: Record<Class, [Sign, string]> = {
   sound: ["sound", "✓"], "not examined": ["unclaimed", "·"], stopped: ["timeUp", "…"], "not supported": ["refused", "✗"],
   dual: ["dual", "✗"], short: ["short", "✗"], cooked: ["cooked", "✗"], "missing solutions": ["missing", "✗"],
   "no solution": ["none", "✗"], "illegal position": ["illegal", "✗"], "not read": ["refused", "✗"],
@@ -112,23 +131,26 @@ function tab(version: Version, index: number): HTMLElement {
 
 function content(version: Version): HTMLElement[] {
   if (state.asText) return [make("pre", { tabindex: 0 }, version.text.trim())];
-  const parts = version.phases.map(phaseOf);
+  // A phase without moves is none.
+  const parts = version.phases.map((phase, index) => (phase.nodes.length > 0 || phase.threat ? phaseOf(phase, index) : null)).filter((part) => part !== null);
   const changes = version.changes?.length ? [make("p", { class: "changes" }, version.changes.join(", "))] : [];
   return [...changes, ...parts, ...(version.cut ? [make("p", { class: "warning" }, say("cut"))] : [])];
 }
 
-function phaseOf(phase: Phase, index: number): HTMLElement {
+function phaseOf(phase: Phase, index: number): HTMLElement | null {
   const words: Record<Phase["kind"], Word | null> = { set: "setPlay", "after-key": "afterKey", actual: null, defence: null };
   const word = words[phase.kind];
+  if (phase.nodes.length === 0 && phase.kind === "set") return null;
   const title = [word && say(word), phase.threat === "zugzwang" && "zugzwang"].filter(Boolean).join(": ");
   return make("section", { class: phase.kind }, title ? make("h3", {}, title) : null, list(phase.nodes, [index]));
 }
 
-function list(moves: Move[], path: number[]): HTMLElement {
-  const first = moves.slice(0, MANY).map((move, index) => row(move, [...path, index], moves));
-  const items = make("ul", {}, ...first);
-  if (moves.length > MANY) {
-    const more = make("li", {}, button(`+ ${moves.length - MANY}`, () => more.replaceWith(...moves.slice(MANY).map((move, index) => row(move, [...path, MANY + index], moves)))));
+function list(moves: Move[], path: number[], isListed: (move: Move) => boolean = () => true): HTMLElement {
+  const places = moves.map((_, index) => index).filter((index) => isListed(moves[index]!));
+  const rows = (some: number[]) => some.map((index) => row(moves[index]!, [...path, index], moves));
+  const items = make("ul", {}, ...rows(places.slice(0, MANY)));
+  if (places.length > MANY) {
+    const more = make("li", {}, button(`+ ${places.length - MANY}`, () => more.replaceWith(...rows(places.slice(MANY)))));
     items.append(more);
   }
   return items;
@@ -143,11 +165,16 @@ function row(move: Move, path: number[], siblings: Move[]): HTMLElement {
     [last, at] = [last.next[0]!, [...at, 0]];
     line.append(" ", moveButton(last, at, []));
   }
-  const next = last.next ?? [];
+  const all = last.next ?? [];
   const item = make("li", { class: move.kind }, line);
+  // What refutes a try stands beside it; the rest of its play is folded.
+  all.forEach((reply, index) => {
+    if (reply.kind === "refutation") line.append(" ", moveButton(reply, [...at, index], all));
+  });
+  const next = all.filter((reply) => reply.kind !== "refutation");
   if (next.length === 0) return item;
   const isOpen = path.length <= 3 && move.kind !== "try";
-  const below = list(next, at);
+  const below = list(all, at, (reply) => reply.kind !== "refutation");
   if (next.length < 3 && isOpen) item.append(below);
   else item.append(make("details", { open: isOpen }, make("summary", {}, `${next.length}`), below));
   return item;
@@ -212,10 +239,8 @@ function back(): void {
 
 function playback(): void {
   const holder = byId("playback");
-  const hasMoves = state.versions.some((version) => version.phases.some((phase) => phase.nodes.length > 0));
-  holder.hidden = !hasMoves;
   const text = line().map((move) => `${move.n} ${move.text}`.trim()).join("  ");
-  holder.replaceChildren(
+  fillBar(holder,
     signButton("⇤", say("diagram"), () => change("view", { path: [], step: 0, version: 0 }), { disabled: !isPlaying() }),
     signButton("◀", say("back"), back, { disabled: state.path.length === 0 }),
     signButton("▶", say("forth"), forth),

@@ -24,6 +24,8 @@ export interface State {
   versions: Version[];
   progress: Progress | null;
   phase: "idle" | "waiting" | "solving" | "checking" | "done" | "stopped" | "error";
+  /** When the solution that is shown was found, if it was kept from then. */
+  keptFrom: number | null;
   /** First moves that solve, as far as they are known while the search goes on. */
   found: Found[];
   verdict: Judged | null;
@@ -65,6 +67,7 @@ export const state: State = {
   versions: [],
   progress: null,
   phase: "idle",
+  keptFrom: null,
   message: "",
   seconds: 0,
   found: [],

@@ -1,10 +1,11 @@
 // The line of the statement: completed while it is typed, explained below it, its faults underlined.
 
-import { byId, make } from "./dom.ts";
+import { button, byId, fillBar, make } from "./dom.ts";
+import { USUAL } from "./examples.ts";
 import { edit, on, state } from "./state.ts";
 import { names as ownNames } from "./rules.ts";
-import { inLanguage, say } from "./text.ts";
-import type { Fault } from "./types.ts";
+import { inLanguage, plain, say } from "./text.ts";
+import type { Fault, Three } from "./types.ts";
 
 /** Shows the line, and keeps it as the state says. */
 export function statement(): void {
@@ -16,7 +17,8 @@ export function statement(): void {
   const list = make("ul", { id: "completions", role: "listbox", hidden: true });
   const label = make("label", { for: "line" });
   const understood = make("div", { id: "understood", "aria-live": "polite" });
-  byId("statement").replaceChildren(label, make("div", { class: "line" }, under, input, list), understood);
+  const usual = make("div", { class: "usual", role: "toolbar" });
+  byId("statement").replaceChildren(label, make("div", { class: "line" }, under, input), list, usual, understood);
 
   let chosen = -1;
   const options = () => [...list.children] as HTMLElement[];
@@ -44,6 +46,10 @@ export function statement(): void {
     chosen = -1;
     input.setAttribute("aria-expanded", String(!list.hidden));
   };
+  const ask = (word: string) => {
+    edit({ statement: word });
+    input.focus();
+  };
   const point = (index: number) => {
     chosen = index;
     options().forEach((option, at) => option.setAttribute("aria-selected", String(at === index)));
@@ -61,7 +67,8 @@ export function statement(): void {
     if (list.hidden || many === 0) return;
     if (event.key === "ArrowDown") point((chosen + 1) % many);
     else if (event.key === "ArrowUp") point((chosen + many) % many === 0 ? many - 1 : chosen - 1);
-    else if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) take(options()[chosen]!.textContent!);
+    else if (event.key === "Tab" && !event.shiftKey) take(options()[Math.max(chosen, 0)]!.textContent!);
+    else if (event.key === "Enter" && chosen >= 0) take(options()[chosen]!.textContent!);
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
@@ -79,6 +86,9 @@ export function statement(): void {
       make("details", { class: `chip ${part.kind}` }, make("summary", {}, part.text), part.means ? make("p", {}, part.means) : null));
     const said = state.faults.map((fault) => told(fault, input));
     understood.replaceChildren(...chips, ...said);
+    usual.hidden = state.draft.statement.trim() !== "";
+    usual.setAttribute("aria-label", say("usual"));
+    fillBar(usual, ...(usual.hidden ? [] : USUAL.map((word) => button(word, () => ask(word)))));
   };
   on(["draft", "solution", "settings"], show);
   show();
@@ -95,12 +105,33 @@ function wordAt(input: HTMLInputElement): { word: string; from: number; to: numb
 
 function completions(word: string): string[] {
   if (word.length < 2 || !state.vocabulary) return [];
-  const wanted = word.toLowerCase();
-  const names = state.vocabulary.words.filter(([kind]) => kind === "condition" || kind === "option").flatMap(([, , names]) => [inLanguage(names), ...names]);
-  const unique = [...new Set([...ownNames(), ...names])];
-  const starts = unique.filter((name) => name.toLowerCase().startsWith(wanted) && name.toLowerCase() !== wanted);
-  const holds = unique.filter((name) => !starts.includes(name) && name.toLowerCase().includes(wanted) && name.toLowerCase() !== wanted);
-  return [...starts, ...holds].slice(0, 8);
+  const wanted = plain(word);
+  if (wanted.length < 2) return [];
+  const words = state.vocabulary.words.filter(([kind]) => kind === "condition" || kind === "option");
+  const all = [...ownNames().map((name): Three => [name, name, name]), ...words.map(([, , names]) => names)];
+  // A word that is finished needs no help, in whatever language it is.
+  if (all.some((names) => names.some((name) => plain(name) === wanted))) return [];
+  const found = new Map<string, number>();
+  for (const names of all) {
+    const own = inLanguage(names);
+    const rank = Math.min(rankOf(own, wanted), ...names.map((name) => 3 + rankOf(name, wanted)));
+    if (rank < NO_RANK) found.set(own, Math.min(rank, found.get(own) ?? NO_RANK));
+  }
+  // The best first: what begins so in the language of the page, the shortest of them.
+  const order = [...found].sort(([one, rank], [other, than]) => rank - than || one.length - other.length || one.localeCompare(other));
+  return order.slice(0, 8).map(([name]) => name);
+}
+
+/** Worse than any name that holds the word, in whatever language. */
+const NO_RANK = 6;
+
+/** How well a name answers what was typed: its beginning, the beginning of a word of it, anything in it. */
+function rankOf(name: string, wanted: string): number {
+  if (plain(name).startsWith(wanted)) return 0;
+  // Words within a name, as in `SchwarzerLaengstzueger`.
+  const words = name.split(/[\s\-/]|(?=\p{Lu})/u);
+  if (words.some((_, at) => plain(words.slice(at).join("")).startsWith(wanted))) return 1;
+  return plain(name).includes(wanted) ? 2 : NO_RANK;
 }
 
 /** The text with marks under its faults. */

@@ -53,6 +53,7 @@ const TABLE = {
   positions: ["positions", "Stellungen", "positions"],
   moveOf: ["move", "Zug", "coup"],
   nothingAsked: ["Say what is asked, e.g. #2", "Was ist gefordert? Zum Beispiel #2", "Que demande-t-on ? Par exemple #2"],
+  stopping: ["stopping …", "wird angehalten …", "arrêt …"],
   stopped: ["stopped", "angehalten", "arrêté"],
   timeUp: ["stopped at the time limit: there may be more", "Zeitgrenze erreicht: es kann mehr geben", "limite de temps atteinte : il peut y en avoir d'autres"],
   limited: ["only the first solutions are shown", "nur die ersten Lösungen", "seulement les premières solutions"],
@@ -120,6 +121,25 @@ const TABLE = {
   wouldDoOn: ["would do on", "ginge auch auf", "irait aussi en"],
   problems: ["problems", "Aufgaben", "problèmes"],
   check: ["Check all", "Alle prüfen", "Tout vérifier"],
+  emptyBoard: ["The board is empty: put men on it, or try an example:", "Das Brett ist leer: Steine aufstellen, oder ein Beispiel:", "L'échiquier est vide : placez des pièces, ou un exemple :"],
+  usual: ["What is asked?", "Was ist gefordert?", "Que demande-t-on ?"],
+  keptFrom: ["solved", "gelöst", "résolu"],
+  earlier: ["Earlier problems", "Frühere Aufgaben", "Problèmes précédents"],
+  forget: ["Forget all", "Alle vergessen", "Tout oublier"],
+  printIt: ["Print", "Drucken", "Imprimer"],
+  filter: ["Filter: words of any column", "Filter: Wörter aus einer Spalte", "Filtre : mots d'une colonne"],
+  all: ["all", "alle", "tous"],
+  unread: ["not read", "nicht gelesen", "non lus"],
+  unchecked: ["not checked", "nicht geprüft", "non vérifiés"],
+  reading: ["reading …", "wird gelesen …", "lecture …"],
+  more: ["more", "weitere", "de plus"],
+  saveAs: ["Save as", "Speichern als", "Enregistrer en"],
+  number: ["No.", "Nr.", "N°"],
+  by: ["Author and source", "Autor und Quelle", "Auteur et source"],
+  asked: ["Asked", "Forderung", "Énoncé"],
+  verdict: ["Verdict", "Urteil", "Verdict"],
+  tooLarge: ["A collection may have 64 MB.", "Eine Sammlung darf 64 MB haben.", "Une collection peut avoir 64 Mo."],
+  close: ["Close", "Schließen", "Fermer"],
 } satisfies Record<string, [string, string, string]>;
 
 export type Word = keyof typeof TABLE;
@@ -140,4 +160,10 @@ export function say(word: Word): string {
 /** The place of the language in names of three. */
 export function inLanguage(names: [string, string, string]): string {
   return names[column]!;
+}
+
+/** Without accents and case, umlauts as two letters. */
+export function plain(text: string): string {
+  const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+  return text.toLowerCase().replace(/[äöüß]/g, (letter) => umlauts[letter]!).normalize("NFD").replace(/[^a-z0-9]/g, "");
 }

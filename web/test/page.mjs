@@ -3,6 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -25,6 +27,8 @@ let failures = 0;
 async function test(name, work, options = {}) {
   if (process.env.ONLY && !new RegExp(process.env.ONLY).test(name)) return;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options });
+  // A change of the page is tried without building the program: ASSETS=dist.
+  if (process.env.ASSETS) await context.route(`${url}{,*.*}`, (route) => route.fulfill({ path: join(process.env.ASSETS, new URL(route.request().url()).pathname.slice(1) || "index.html") }));
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60000));
   const errors = [];
@@ -393,6 +397,275 @@ for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" }],
     await shot(page, `axe-${name}`);
   }, options);
 }
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const narrow = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Whether an element is whole within the window, without a scroll. */
+async function inView(page, locator, what) {
+  const box = await locator.boundingBox();
+  const { width, height } = page.viewportSize();
+  assert.ok(box && box.y >= 0 && box.x >= 0 && box.y + box.height <= height + 1 && box.x + box.width <= width + 1, `${what}: ${JSON.stringify(box)} in ${width}x${height}`);
+}
+
+for (const [name, options] of [["1280x800", wide], ["390x844", narrow]]) {
+  await test(`board, palette and answer are visible together (${name})`, async (page) => {
+    for (const language of ["en", "de", "fr"]) {
+      await page.locator("#language").selectOption(language);
+      await page.evaluate(() => scrollTo(0, 0));
+      await inView(page, page.locator("#board table"), `board, ${language}`);
+      await inView(page, page.locator("#palette .men button").first(), `palette, ${language}`);
+      await inView(page, page.locator("#palette .head"), `colours, ${language}`);
+      await inView(page, page.locator("#status"), `status, ${language}`);
+    }
+    await page.locator("#language").selectOption("en");
+    await page.getByRole("button", { name: "#2 · Mansfield" }).click();
+    await page.locator(".verdict.sound").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await inView(page, page.locator("#board table"), "board");
+    for (const man of await page.locator("#palette .men button").all().then((all) => all.slice(0, 6))) await inView(page, man, "palette");
+    await inView(page, page.locator(".verdict"), "verdict");
+    await inView(page, page.locator("#line"), "statement");
+    if (name === "1280x800") await inView(page, page.locator(".move.key").first(), "key");
+    await shot(page, `together-${name}`);
+  }, options);
+
+  await test(`a two-mover is entered in at most eight actions without a scroll (${name})`, async (page) => {
+    let actions = 0;
+    const act = async (locator, target) => {
+      actions += 1;
+      await inView(page, locator, `action ${actions}`);
+      if (target) await inView(page, target, `action ${actions}`);
+      if (target) await locator.dragTo(target);
+      else if (options.hasTouch) await locator.tap();
+      else await locator.click();
+    };
+    const man = (walk) => page.locator("#palette .men").getByRole("button", { name: walk, exact: true });
+    if (options.hasTouch) {
+      await act(man("King"));
+      await act(cell(page, "f6"));
+      await act(man("Rook"));
+      await act(cell(page, "a1"));
+      await act(page.getByRole("button", { name: "black", exact: true }));
+      await act(man("King"));
+      await act(cell(page, "h8"));
+    } else {
+      await act(man("King"), cell(page, "f6"));
+      await act(man("Rook"), cell(page, "a1"));
+      await act(man("Rook"), cell(page, "b2"));
+      await act(page.getByRole("button", { name: "black", exact: true }));
+      await act(man("King"), cell(page, "h8"));
+    }
+    await act(page.getByRole("button", { name: "#2", exact: true }));
+    await page.locator("#status .time").waitFor();
+    assert.ok(actions <= 8, `${actions} actions`);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.ok(await page.locator(".move.key").count());
+  }, options);
+}
+
+await test("the first second: an example to click, and no error while nothing is wrong", async (page) => {
+  await page.locator("#line").fill("#2");
+  await page.locator(".chip.stipulation").waitFor();
+  await page.locator(".examples").waitFor();
+  assert.equal(await page.locator(".verdict, .fault").count(), 0, "an empty board is no illegal position");
+  for (const name of ["#2 · Mansfield", "h#2 · Lind", "Circe · Oganesjan", "nightriders · Dawson"]) {
+    await page.getByRole("button", { name }).click();
+    await page.locator("#status .time").waitFor();
+    assert.ok(await page.locator(".move").count());
+    assert.match(await page.locator("#credits").textContent(), /\d{4}/);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.locator(".examples").waitFor();
+  }
+}, wide);
+
+await test("printed: squares, caption and solution, no control", async (page) => {
+  await page.getByRole("button", { name: "#2 · Mansfield" }).click();
+  await page.locator(".verdict.sound").waitFor();
+  await page.emulateMedia({ media: "print" });
+  for (const gone of ["header", "#palette", "#tools", "#status", "#share", "#playback", "#workshop"]) assert.equal(await page.locator(gone).isVisible(), false, gone);
+  const dark = await cell(page, "a1").evaluate((cell) => [getComputedStyle(cell).backgroundImage, getComputedStyle(cell).printColorAdjust]);
+  assert.match(dark[0], /gradient/);
+  assert.equal(dark[1], "exact");
+  assert.match(await page.locator("#caption").textContent(), /#2.*\(8 \+ 5\).*C\+/);
+  assert.match(await page.locator("#credits").textContent(), /Mansfield.*1922/);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.equal(await page.locator("#solution details:not([open])").count(), 0);
+  assert.ok(await page.locator(".move").first().isVisible());
+  const pdf = await page.pdf({ format: "A4" });
+  const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  assert.equal(pages, 1, `${pages} pages`);
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await shot(page, "printed");
+}, { ...wide, colorScheme: "dark" });
+
+await test("set play has a heading where there is some; refutations stand beside their tries", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/RR6", "#1");
+  await page.locator(".verdict.cooked").waitFor();
+  await page.getByLabel("set play").check();
+  await page.locator("#status .time").waitFor();
+  await page.locator(".move.key").first().waitFor();
+  assert.equal(await page.getByRole("heading", { name: "set play" }).count(), 0);
+  await paste(page, "7k/5K2/7p/8/8/8/8/R7", "#2");
+  await page.locator("#status .time").waitFor();
+  await page.getByLabel("tries").check();
+  await page.locator(".move.refutation").first().waitFor();
+  assert.ok(await page.locator(".move.try").count());
+  for (const refutation of (await page.locator(".move.refutation").all()).slice(0, 5)) assert.ok(await refutation.isVisible(), "a refutation is not folded");
+  await shot(page, "tries");
+}, wide);
+
+await test("Stop keeps what was found", async (page) => {
+  await paste(page, "8/8/8/4k3/8/8/8/QR2K3", "h#4");
+  await page.locator("#status .found").waitFor();
+  await page.locator("#stop").click();
+  await page.locator("#status", { hasText: "stopped" }).waitFor();
+  const lines = await page.locator("#solution .move").count();
+  assert.ok(lines > 0, "lines that were found are shown");
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator("#solution .move").count(), lines);
+  assert.equal((await load()).running, 0);
+}, wide);
+
+/** A collection of so many problems: sound, cooked, short, with twins and set play, one in ten not to be read. */
+function many(count) {
+  const boards = ["7k/8/6K1/8/8/8/8/R7", "7k/8/6K1/8/8/8/8/RR6"];
+  const one = (index) => {
+    const stipulation = ["#1", "#1", "h#1", "#1 b) wRa1-->c1", "#1 *"][index % 5];
+    return index % 10 === 9 ? "7k/8/6K1/8/8/8/8/R7 ; nonsense" : `${boards[index % 2]} ; ${stipulation}`;
+  };
+  return Array.from({ length: count }, (_, index) => one(index)).join("\n") + "\n";
+}
+
+await test("a collection larger than a request streams in, is counted, filtered, sorted, checked and saved", async (page) => {
+  const text = Array.from({ length: 3000 }, (_, index) => `---\nauthors: [Scheme ${String(index).padStart(4, "0")}]\nalgebraic:\n  white: [Kg6, Ra1${index % 2 ? ", Rb1" : ""}]\n  black: [Kh8]\nstipulation: "#1"\noptions: [${index % 3 === 0 ? "SetPlay" : ""}]\n${index % 5 === 0 ? "twins: {b: Move a1 c1}\n" : ""}comments: [${"long ".repeat(20)}]\n`).join("");
+  assert.ok(text.length > 500_000);
+  for (const [name, buffer] of [["many.olv", Buffer.from(text)], ["many.olv.gz", gzipSync(text)]]) {
+    await page.locator("#file").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+    await page.locator("#collection h3", { hasText: "3,000 problems" }).waitFor();
+  }
+  assert.equal(await page.locator("#collection tbody tr").count(), 100, "a page of rows");
+  assert.match(await page.locator("#collection tbody tr").first().textContent(), /\* 2×/, "set play and twins are marked");
+  await page.locator("#filter").fill("Scheme 29");
+  await page.locator("#collection tbody tr", { hasText: "Scheme 2900" }).waitFor();
+  assert.equal(await page.locator("#collection tbody tr").count(), 100);
+  await page.locator("#filter").fill("Scheme 000");
+  const left = Array.from({ length: 3000 }, (_, index) => `${index + 1} ${String(index).padStart(4, "0")}`).filter((row) => row.includes("000")).length;
+  assert.equal(await page.locator("#collection tbody tr").count(), left);
+  await page.getByRole("button", { name: /^Author and source/ }).click();
+  await page.getByRole("button", { name: /^Author and source/ }).click();
+  assert.match(await page.locator("#collection tbody tr").first().textContent(), /Scheme 2999/);
+  for (const [format, start] of [["olv", /Scheme 2999/], ["jsonl", /^\{/], ["pdf", /^%PDF/]]) {
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `.${format}`, exact: true }).click()]);
+    assert.equal(saved.suggestedFilename(), `problems.${format}`);
+    const { readFileSync } = await import("node:fs");
+    assert.match(readFileSync(await saved.path(), "latin1"), start);
+  }
+  await page.locator("#collection tbody tr", { hasText: "Scheme 0003" }).click();
+  await page.locator("td[aria-label*='b1, white Rook']").waitFor();
+  assert.match(await page.locator("#credits").textContent(), /Scheme 0003/);
+  await page.locator("#filter").fill("");
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.locator("[data-group=cooked]").waitFor();
+  await page.locator("#stop-all").click();
+  await page.locator("[data-group=sound]").click();
+  await page.locator("#collection td.sound").first().waitFor();
+  assert.equal(await page.locator("#collection tbody td.sound").count(), Math.min(100, await page.locator("#collection tbody tr").count()));
+  await shot(page, "collection-many");
+}, wide);
+
+await test("what cannot be read of a collection is counted and said", async (page) => {
+  await page.locator("#file").setInputFiles({ name: "some.epd", mimeType: "text/plain", buffer: Buffer.from(many(3000)) });
+  await page.locator("[data-group=unread]", { hasText: "300" }).click();
+  assert.match(await page.locator("#collection tbody tr").first().textContent(), /10/);
+}, wide);
+
+await test("completion: the page's language, the best first, beside the error, by Tab", async (page) => {
+  const line = page.locator("#line");
+  await line.fill("#2, Circ");
+  const first = page.locator("#completions li").first();
+  await first.waitFor();
+  assert.equal(await first.textContent(), "Circe");
+  for (const name of await page.locator("#completions li").allTextContents()) assert.ok(!/Malefique|Echange|Cameleon/.test(name), name);
+  await page.keyboard.press("Tab");
+  assert.equal(await line.inputValue(), "#2, Circe");
+  assert.ok(await page.locator("#completions").isHidden(), "nothing is offered behind a finished word");
+  await line.pressSequentially(", Madr");
+  await page.locator("#completions li").first().waitFor();
+  await page.locator(".fault").first().waitFor();
+  const [list, fault] = [await page.locator("#completions").boundingBox(), await page.locator(".fault").first().boundingBox()];
+  assert.ok(list.y + list.height <= fault.y, "the list does not hide the error");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.match(await line.inputValue(), /^#2, Circe, Madrasi/);
+  await page.locator("#language").selectOption("de");
+  await line.fill("#2, Längst");
+  assert.match(await first.textContent(), /laengst/i);
+}, wide);
+
+await test("evidence is told in the language of the page", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/RR6", "#1");
+  await page.locator("#language").selectOption("de");
+  await page.locator(".evidence", { hasText: "nebenlösig: 1.Tb8# und 1.Ta8#" }).waitFor();
+  await page.locator("#language").selectOption("fr");
+  await page.locator(".evidence", { hasText: "démoli : 1.Tb8# et 1.Ta8#" }).waitFor();
+}, wide);
+
+await test("few Tab stops lead from the statement to the solution; arrows do the rest", async (page) => {
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
+  await page.locator(".verdict.sound").waitFor();
+  await page.locator("#line").focus();
+  let stops = 0;
+  const isThere = () => page.evaluate(() => document.activeElement.classList.contains("move"));
+  for (; stops < 60 && !(await isThere()); stops += 1) await page.keyboard.press("Tab");
+  assert.ok(stops <= 24, `${stops} stops`);
+  const at = (label) => page.locator("#palette .men").getByRole("button", { name: label, exact: true });
+  await at("King").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await at("Queen").getAttribute("aria-pressed"), "true");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Queen", "the focus stays");
+  console.log(`     ${stops} Tab stops`);
+}, wide);
+
+await test("the page can be installed, and asks nothing of other hosts", async (page) => {
+  const hosts = new Set();
+  page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+  await page.reload();
+  await page.getByRole("button", { name: "#2 · Mansfield" }).click();
+  await page.locator(".verdict.sound").waitFor();
+  assert.deepEqual([...hosts], [new URL(url).origin]);
+  const manifest = await (await fetch(`${url}dawson.webmanifest`)).json();
+  assert.equal(manifest.display, "standalone");
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await fetch(url + src);
+    assert.equal(icon.headers.get("content-type"), type);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    if (type === "image/png") assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes);
+  }
+  const session = await page.context().newCDPSession(page);
+  const { errors } = await session.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+}, wide);
+
+await test("problems and solutions of an hour ago are still there", async (page) => {
+  await page.getByRole("button", { name: "h#2 · Lind" }).click();
+  await page.locator("#status .time").waitFor();
+  const told = await page.locator("#solution .move").allTextContents();
+  await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1");
+  await page.locator(".verdict.sound").waitFor();
+  await page.reload();
+  await page.locator("td[data-square]").first().waitFor();
+  await page.locator("#kept summary", { hasText: "(2)" }).click();
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator("#kept").getByRole("button", { name: "h#2", exact: true }).click();
+  await page.locator("#status", { hasText: "solved" }).waitFor();
+  assert.deepEqual(await page.locator("#solution .move").allTextContents(), told);
+  assert.ok(!asked.includes("/api/solve"), "nothing is searched again");
+  assert.match(await page.locator("#credits").textContent(), /Lind/);
+  await shot(page, "kept");
+}, wide);
 
 await test("the page is small and paints soon", async (page) => {
   const sizes = await page.evaluate(async () => {

@@ -3,7 +3,7 @@
 //!
 //! A line of a catalogue is an English pattern with `{names}` for what varies,
 //! and its translation with the same names. What varies is translated in turn,
-//! except between backquotes, where the user's own words stand.
+//! except between backquotes, where the user's own words stand. `{n}` and `{m}` are numbers.
 //!
 //! **Invariant:** a text without translation stays English; nothing is lost.
 
@@ -125,6 +125,10 @@ fn fit<'t>(pattern: &[Piece], text: &'t str) -> Option<Vec<(&'static str, bool, 
                 false => ends.collect(),
             };
             ends.into_iter().find_map(|end| {
+                let is_number = text.get(..end)?.bytes().all(|byte| byte.is_ascii_digit());
+                if matches!(*name, "n" | "m") && !is_number {
+                    return None;
+                }
                 let mut found = fit(behind, text.get(end..)?)?;
                 found.push((name, *quoted, text.get(..end)?));
                 Some(found)

@@ -146,13 +146,15 @@ async function readText(text: string, said: HTMLElement): Promise<void> {
   try {
     // What is long is a collection; the server reads no more than some problems of a pasted text.
     if (text.length > MOST_PASTED) return void (await openCollection(new Blob([text]), said));
-    const { kind, statement, problems } = await api.read(text, state.language, state.draft.statement);
+    const typed = state.draft.statement;
+    const { kind, statement, problems } = await api.read(text, state.language, typed);
     const [only] = problems;
     said.textContent = only?.told?.join("; ") ?? "";
     if (problems.length > 1) return void (await openCollection(new Blob([text]), said));
     if (statement !== undefined) edit({ statement });
-    // A position alone belongs to the statement that is there, but it is another one's; a problem replaces it.
-    if (only && (kind === "fen" || kind === "position")) edit({ board: only.board, statement: only.statement || state.draft.statement, authors: [], origins: [] });
+    // A position alone belongs to the statement that is there, but it is another one's; a problem replaces it. What was
+    // typed while it was read stays.
+    if (only && (kind === "fen" || kind === "position")) edit({ board: only.board, statement: (state.draft.statement === typed && only.statement) || state.draft.statement, authors: [], origins: [] });
     else if (only) choose(only);
   } catch (error) {
     said.textContent = (error as Error).message;

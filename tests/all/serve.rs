@@ -499,7 +499,8 @@ fn a_search_that_is_stopped_tells_what_it_found() {
         server.post("/api/stop", &json!({"token": "nobody"})),
         (200, json!({"stopped": false}))
     );
-    let asked = json!({"statement": "h#5", "fen": "8/8/8/4k3/8/8/8/QR2K3", "token": "mine"});
+    let mut asked = endless();
+    asked["token"] = json!("mine");
     let answer = std::thread::scope(|scope| {
         let search = scope.spawn(|| server.post("/api/solve", &asked));
         server.wait_until_running(1);

@@ -3,12 +3,11 @@
 //! **Solve** what stands below a diagram in a magazine:
 //!
 //! ```
-//! use dawson::Problem;
-//! use dawson::notation::{popeye::words::Language, report};
+//! use dawson::{Language, Look, Problem, report};
 //!
 //! let problem = Problem::from_statement("h#1", "7k/1p6/6K1/8/8/8/8/R7")?;
 //! let solution = problem.solve()?;
-//! let text = report::report(&problem, &solution, Language::En, report::Look::Plain);
+//! let text = report(&problem, &solution, Language::En, Look::Plain);
 //! assert!(text.contains("1. Kh8-g8 Ra1-a8 #"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -16,16 +15,13 @@
 //! **Judge** it, with limits, on all that was found:
 //!
 //! ```
-//! use dawson::soundness::{Class, check_solved};
-//! use dawson::{Problem, Settings, solve};
+//! use dawson::{Class, Problem, Settings, check_solved, solve};
 //! use std::time::Duration;
 //!
 //! let problem = Problem::from_statement("#2, Circe", "7k/8/6K1/8/8/8/8/RR6")?;
-//! let settings = Settings {
-//!     threads: 2,
-//!     time_limit: Some(Duration::from_secs(10)),
-//!     ..Settings::default()
-//! };
+//! let settings = Settings::default()
+//!     .with_threads(2)
+//!     .with_time_limit(Duration::from_secs(10));
 //! let solution = solve(&problem, &settings, &());
 //! let verdict = check_solved(&problem, &solution, &settings, &());
 //! assert_eq!(verdict.verdict, Class::Short);
@@ -35,9 +31,7 @@
 //! **Play** under any rules:
 //!
 //! ```
-//! use dawson::conditions::compile;
-//! use dawson::rules::{Game, Wanted};
-//! use dawson::Problem;
+//! use dawson::{Game, Problem, Wanted, compile};
 //! use std::ops::ControlFlow::Continue;
 //!
 //! let problem = Problem::from_statement("#2, Circe", "7k/8/6K1/8/8/8/8/RR6")?;
@@ -51,40 +45,86 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What stands on this page is what keeps: docs/public-api.txt lists it, and a test holds it to that. Modules that are not
+//! shown here can be reached, for the program, the Python package and the tests are built of them; they change without notice.
+//!
 //! The library never prints and never exits; the command line does. Without the features `cli` (the program), `serve` (the
-//! page), `index` (SQLite) and `picture` (SVG, PNG, PDF) it compiles none of what they stand on.
+//! page), `index` (SQLite), `picture` (SVG, PNG, PDF) and `parallel` (searches on several threads) it compiles none of what
+//! they stand on: `dawson = { version = "0.1", default-features = false, features = ["parallel"] }`.
 
+#[doc(hidden)]
 pub mod attributes;
+#[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
 pub mod collection;
+#[doc(hidden)]
 pub mod conditions;
 #[cfg(feature = "index")]
+#[doc(hidden)]
 pub mod index;
 mod invisible;
+#[doc(hidden)]
 pub mod legality;
+#[doc(hidden)]
 pub mod manual;
+#[doc(hidden)]
 pub mod men;
+#[doc(hidden)]
 pub mod notation;
+#[doc(hidden)]
 pub mod orthodox;
 #[cfg(feature = "picture")]
+#[doc(hidden)]
 pub mod picture;
+#[doc(hidden)]
 pub mod position;
+#[doc(hidden)]
 pub mod problem;
+#[doc(hidden)]
 pub mod query;
+#[doc(hidden)]
 pub mod retract;
+#[doc(hidden)]
 pub mod retro;
+#[doc(hidden)]
 pub mod rules;
+#[doc(hidden)]
 pub mod search;
+#[doc(hidden)]
 pub mod sentences;
 #[cfg(feature = "serve")]
+#[doc(hidden)]
 pub mod serve;
+#[doc(hidden)]
 pub mod solution;
 mod solve;
+#[doc(hidden)]
 pub mod soundness;
+#[doc(hidden)]
 pub mod stipulation;
+#[doc(hidden)]
 pub mod themes;
+mod threads;
+#[doc(hidden)]
 pub mod workshop;
 
-pub use problem::Problem;
-pub use solution::Solution;
-pub use solve::{Settings, SolveError, solve, solve_version};
+// In the order of need: a problem, its solution, the verdict, play, texts, collections.
+#[doc(inline)]
+pub use {
+    board::{Geometry, Side, Square},
+    collection::{Collection, Entry, read as read_collection},
+    conditions::compile,
+    men::{Piece, Sides, WalkId},
+    notation::{
+        popeye::words::Language,
+        report::{Look, report},
+        statement::InputError,
+    },
+    problem::{Condition, Diagram, Goal, Intention, Options, Problem, Stipulation, Twin},
+    rules::{Engine, Game, Refusal, Wanted},
+    search::{Event, Observer},
+    solution::{Branch, Line, MoveRecord, Outcome, Phase, Play, Solution, TwinSolution},
+    solve::{Settings, SolveError, solve, solve_version},
+    soundness::{Class, Unit, Verdict, check, check_solved},
+};

@@ -66,6 +66,37 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// With so many threads; without the feature `parallel` there is one.
+    pub fn with_threads(self, threads: usize) -> Settings {
+        Settings { threads, ..self }
+    }
+
+    /// With so many bytes for the search.
+    pub fn with_memory(self, memory: usize) -> Settings {
+        Settings { memory, ..self }
+    }
+
+    /// With so much time for a problem with its twins.
+    pub fn with_time_limit(self, limit: Duration) -> Settings {
+        Settings {
+            time_limit: Some(limit),
+            ..self
+        }
+    }
+
+    /// With so many solutions a phase at most.
+    pub fn with_max_solutions(self, most: u32) -> Settings {
+        Settings {
+            max_solutions: Some(most),
+            ..self
+        }
+    }
+
+    /// Stopped when this flag is set from another thread; what was found until then is the result.
+    pub fn with_cancel(self, cancel: Arc<AtomicBool>) -> Settings {
+        Settings { cancel, ..self }
+    }
+
     /// The limits for one problem that begins to be solved now.
     pub fn budget(&self, options: &Options) -> Budget {
         let wish = options

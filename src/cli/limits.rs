@@ -1,9 +1,10 @@
 //! What a search may cost: threads, memory, time, and Ctrl-C; where it is kept; and who plays.
 
-use super::Ending;
+use super::{Ending, language};
 use clap::ValueEnum;
 use dawson::Settings;
 use dawson::notation::fate;
+use dawson::notation::message::translate;
 use dawson::notation::popeye::words::Language;
 use dawson::problem::{FateWish, Problem};
 use dawson::rules::{ShortCut, ShortCuts};
@@ -89,7 +90,17 @@ impl Kept {
             return Ok(None);
         };
         match Checkpoint::open(path) {
-            Ok(checkpoint) => Ok(Some(Arc::new(checkpoint))),
+            Ok(checkpoint) => {
+                // Whoever goes on wants to know with what.
+                let (problems, moves) = checkpoint.finished();
+                if moves > 0 {
+                    let said =
+                        format!("{moves} first moves of {problems} problems were searched before");
+                    let said = translate(language::of_system(), &said);
+                    eprintln!("dawson: {}: {said}", path.display());
+                }
+                Ok(Some(Arc::new(checkpoint)))
+            }
             Err(error) => {
                 eprintln!("dawson: {}: {error}", path.display());
                 Err(Ending::Failed)

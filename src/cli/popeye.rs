@@ -296,7 +296,7 @@ impl<W: Write> Session<W> {
                     found.twins.into_iter().next()
                 }
                 false => {
-                    let progress = Progress::new();
+                    let progress = Progress::of(&version.problem, writer.language());
                     let found = solve_version(&version, &budget, &progress);
                     drop(progress);
                     write!(self.out, "{}", writer.version(&asked, &found))?;
@@ -328,6 +328,10 @@ impl<W: Write> Session<W> {
 struct InPopeyesWords<'a>(Writer, &'a Problem);
 
 impl Teller for InPopeyesWords<'_> {
+    fn language(&self) -> Language {
+        self.0.language()
+    }
+
     fn whole(&self, solution: &Solution) -> String {
         let versions = solution.twins.iter();
         versions

@@ -499,7 +499,7 @@ impl<W: Write> Session<'_, W> {
                 (solution, began.elapsed())
             }
             false => {
-                let progress = Progress::new();
+                let progress = Progress::of(problem, language);
                 let solution = solve(problem, &self.settings, &progress);
                 let spent = began.elapsed();
                 drop(progress);
@@ -609,6 +609,10 @@ impl Form<'_> {
 }
 
 impl Teller for Form<'_> {
+    fn language(&self) -> Language {
+        self.language
+    }
+
     fn whole(&self, solution: &Solution) -> String {
         let (problem, language) = (self.problem, self.language);
         match self.format {

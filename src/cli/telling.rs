@@ -6,6 +6,7 @@
 use super::progress::Progress;
 use dawson::board::Side;
 use dawson::notation::GAP;
+use dawson::notation::popeye::words::Language;
 use dawson::problem::{Problem, Version};
 use dawson::search::{Budget, Event, Observer};
 use dawson::solution::{
@@ -28,6 +29,9 @@ const STACK: usize = 64 << 20;
 
 /// How solutions and lines are written.
 pub trait Teller: Sync {
+    /// The language of what is told.
+    fn language(&self) -> Language;
+
     /// The text of a whole solution, or of what was found so far.
     fn whole(&self, solution: &Solution) -> String;
 
@@ -114,7 +118,7 @@ impl<'a> Told<'a> {
             });
             let watched = Watched {
                 told: self,
-                progress: Progress::new(),
+                progress: Progress::of(&version.problem, self.teller.language()),
             };
             let found = solve_version(version, budget, &watched);
             self.with(|state| {
@@ -198,7 +202,7 @@ fn begun(version: &Version) -> TwinSolution {
 /// Watches the search of one version.
 struct Watched<'w, 'a> {
     told: &'w Told<'a>,
-    progress: Progress,
+    progress: Progress<'a>,
 }
 
 impl Observer for Watched<'_, '_> {

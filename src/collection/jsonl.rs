@@ -114,7 +114,7 @@ fn take(entry: &mut Entry, object: &Map<String, Value>) {
     let is_result = object.contains_key("verdict");
     for claim in claims.iter().filter(|_| !is_result) {
         if let Err(why) = entry.problem.intention.read(claim) {
-            entry.warnings.push(why);
+            entry.warnings.push(why.into());
         }
     }
     if let Some(Value::Object(details)) = object.get("details") {

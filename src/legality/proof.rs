@@ -16,7 +16,7 @@ use crate::board::Side;
 use crate::orthodox::attack::{Bits, Each, bit, king, knight, pawn_captures};
 use crate::retro::assign::{Costs, IMPOSSIBLE, MOST};
 use crate::retro::routes::{BISHOP, KING, KNIGHT, NEVER, PAWN, QUEEN, ROOK, WALKS, reach};
-use rayon::prelude::*;
+use crate::threads;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
@@ -47,12 +47,12 @@ pub(crate) fn game(
     stops: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Move>> {
     let here = Root::new(Vec::new(), *state)?;
-    let threads = rayon::current_num_threads() as u64;
+    let together = threads::usual() as u64;
     let mut done = 0;
     while done < attempts && !stops() {
-        let next = done..attempts.min(done + threads);
+        let next: Vec<u64> = (done..attempts.min(done + together)).collect();
         // The first of them that finds a game counts, so the game does not depend on the threads.
-        let games = next.clone().into_par_iter().map(|attempt| {
+        let games = threads::map(None, &next, |&attempt| {
             let back = back(attempt);
             let earlier = (back > 0).then(|| earlier(state, back, attempt));
             let root = match earlier {
@@ -62,11 +62,10 @@ pub(crate) fn game(
             root.search(attempt, nodes, stops)
                 .and_then(|way| replayed(state, &way))
         });
-        let games: Vec<Option<Vec<Move>>> = games.collect();
         if let Some(game) = games.into_iter().flatten().next() {
             return Some(game);
         }
-        done = next.end;
+        done += next.len() as u64;
     }
     None
 }

@@ -3,6 +3,18 @@
 use crate::board::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use thiserror::Error;
+
+/// Why a text claims nothing that can be held against a solution.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct ClaimError(String);
+
+impl From<ClaimError> for String {
+    fn from(error: ClaimError) -> String {
+        error.0
+    }
+}
 
 /// What is claimed for a problem as a whole, for single twins and for single sides.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -34,7 +46,7 @@ impl Intention {
     ///
     /// # Errors
     /// When it is no claim, with what was expected; when it contradicts a claim that is there.
-    pub fn read(&mut self, text: &str) -> Result<(), String> {
+    pub fn read(&mut self, text: &str) -> Result<(), ClaimError> {
         let text = text.trim();
         if let Some((label, rest)) = text.split_once(')')
             && let Some(number) = twin_number(label)
@@ -222,17 +234,17 @@ impl Claim {
     ///
     /// # Errors
     /// When it is no claim; with what was expected.
-    pub fn read(text: &str) -> Result<Claim, String> {
+    pub fn read(text: &str) -> Result<Claim, ClaimError> {
         let mut claim = Claim::default();
         for part in text.split('+') {
-            claim.add(part)?;
+            claim.add(part).map_err(ClaimError)?;
         }
         Ok(claim)
     }
 
     /// Takes over what another claim says of the same play. Of two that agree, the one with more
     /// numbers stays.
-    fn join(&mut self, other: Claim) -> Result<(), String> {
+    fn join(&mut self, other: Claim) -> Result<(), ClaimError> {
         let places = [
             (&mut self.play, other.play),
             (&mut self.set_play, other.set_play),
@@ -241,7 +253,9 @@ impl Claim {
             let Some(count) = count else { continue };
             match place.as_ref() {
                 Some(former) if !former.agrees(&count) => {
-                    return Err(format!("`{former}` is claimed, and `{count}`, too"));
+                    return Err(ClaimError(format!(
+                        "`{former}` is claimed, and `{count}`, too"
+                    )));
                 }
                 Some(Count::Tree(_)) => {}
                 _ => *place = Some(count),

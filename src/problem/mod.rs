@@ -15,7 +15,7 @@ mod twin;
 mod version;
 
 pub use budget::BglBalance;
-pub use claim::{Claim, Count, Intention, twin_letter, twin_number};
+pub use claim::{Claim, ClaimError, Count, Intention, twin_letter, twin_number};
 pub use dice::Dice;
 pub use fate::{FateWish, ManAtStart, ManFate};
 pub use goal::{Goal, GoalRow};
@@ -23,7 +23,7 @@ pub use option::{NonTrivial, Options, Rights};
 pub use stipulation::{Genre, Length, Stipulation};
 pub use structured::{Expression, Letter, Stretch, Structured};
 pub use twin::{Change, Mirror, Rotation, Twin};
-pub use version::{AppliedChange, TwinLabel, Version};
+pub use version::{AppliedChange, ChangeError, TwinLabel, Version};
 
 use crate::board::{Geometry, MAX_SQUARES, Square};
 use crate::men::{Army, Piece, Sides, WalkId, walk_id};

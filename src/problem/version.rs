@@ -8,6 +8,7 @@
 use super::{Argument, Change, Condition, Diagram, Mirror, Problem, Rights, Rotation, Twin};
 use crate::board::Square;
 use crate::men::{Piece, WalkId};
+use thiserror::Error;
 
 /// The diagram or one twin, ready to be solved.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,6 +42,17 @@ pub struct AppliedChange {
     pub change: Change,
     /// The men on its first and second square before it, where it has such squares.
     pub men: [Piece; 2],
+}
+
+/// Why a problem cannot be changed so.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct ChangeError(String);
+
+impl From<ChangeError> for String {
+    fn from(error: ChangeError) -> String {
+        error.0
+    }
 }
 
 impl Problem {
@@ -92,7 +104,10 @@ impl Problem {
     ///
     /// # Errors
     /// Why a change cannot be made: no man on the square, a man pushed off the board.
-    pub fn changed(&self, changes: &[Change]) -> Result<(Problem, Vec<AppliedChange>), String> {
+    pub fn changed(
+        &self,
+        changes: &[Change],
+    ) -> Result<(Problem, Vec<AppliedChange>), ChangeError> {
         let mut problem = self.clone();
         let applied = changes.iter().map(|change| {
             let men = problem.apply(change)?;
@@ -100,7 +115,7 @@ impl Problem {
             Ok(AppliedChange { change, men })
         });
         let applied: Result<_, String> = applied.collect();
-        Ok((problem, applied?))
+        Ok((problem, applied.map_err(ChangeError)?))
     }
 
     fn altered(&self, base: &Problem, twin: &Twin, before: &[Version]) -> Version {

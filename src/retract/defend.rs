@@ -11,7 +11,6 @@ use super::memo::Memo;
 use super::scene::{Code, Scene};
 use super::task::{Defence, DefenceKind, RetroRules};
 use super::unmove::{UnMove, Wing};
-use rayon::prelude::*;
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -201,7 +200,7 @@ impl Defensive {
                 own.group_wins(group, fewer);
                 own.generator.found
             };
-            let looked: u64 = limit.install(|| groups.par_iter().map(look).sum());
+            let looked: u64 = limit.map(&groups, look).into_iter().sum();
             self.generator.found += looked;
         }
         let judge = |group: &Group| {
@@ -210,7 +209,7 @@ impl Defensive {
             let key = own.judge(group, moves, full_play, tries);
             (key, own.generator.found)
         };
-        let judged: Vec<_> = limit.install(|| groups.par_iter().map(judge).collect());
+        let judged: Vec<_> = limit.map(&groups, judge);
         let mut found = DefensiveFound {
             nodes: judged.iter().map(|one| one.1).sum::<u64>() + self.generator.found,
             ..DefensiveFound::default()

@@ -8,7 +8,6 @@ use super::scene::Scene;
 use super::task::Level;
 use super::unmove::UnMove;
 use crate::board::Side;
-use rayon::prelude::*;
 
 /// One way to take moves back, with all that can follow.
 #[derive(Clone, Debug)]
@@ -46,7 +45,7 @@ pub fn solve(
         search.go_on();
         (search.found, search.generator.found)
     };
-    let searched: Vec<_> = limit.install(|| all.par_iter().map(search).collect());
+    let searched: Vec<_> = limit.map(&all, search);
     let nodes = first.found - generator.found + searched.iter().map(|part| part.1).sum::<u64>();
     let mut found: Vec<HelpSolution> = searched.into_iter().flat_map(|part| part.0).collect();
     if let Some(most) = limit.max_solutions {

@@ -1,5 +1,6 @@
 //! When a search has to stop, and how many threads it may use.
 
+use crate::threads;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -104,14 +105,12 @@ impl Limit {
         }
     }
 
-    /// Runs something on so many threads.
-    pub fn install<T: Send>(&self, run: impl FnOnce() -> T + Send) -> T {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.max(1))
-            .build();
-        match pool {
-            Ok(pool) => pool.install(run),
-            Err(_) => run(),
-        }
+    /// What becomes of each item, on so many threads.
+    pub fn map<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: impl Fn(&T) -> R + Sync + Send,
+    ) -> Vec<R> {
+        threads::map(Some(self.threads), items, work)
     }
 }

@@ -194,6 +194,20 @@ impl Checkpoint {
         })
     }
 
+    /// Of how many problems it holds how many finished first moves, all stages of their searches together.
+    ///
+    /// ```
+    /// use dawson::search::Checkpoint;
+    ///
+    /// assert_eq!(Checkpoint::in_memory(&[]).finished(), (0, 0));
+    /// ```
+    pub fn finished(&self) -> (usize, usize) {
+        let state = self.state();
+        let moves = state.known.values().map(|lines| lines.moves.len());
+        let moves = moves.filter(|count| *count > 0);
+        moves.fold((0, 0), |(problems, sum), count| (problems + 1, sum + count))
+    }
+
     /// Why it could not be kept up to date, if so.
     pub fn failure(&self) -> Option<String> {
         let state = self.state();

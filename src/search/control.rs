@@ -126,6 +126,7 @@ impl Part {
 
 /// What happens during a search.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Event<'a> {
     /// A phase begins.
     Phase(PhaseKind),

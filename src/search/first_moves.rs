@@ -12,6 +12,7 @@ use super::stream::Stream;
 use super::wishes::Wishes;
 use crate::rules::Game;
 use crate::solution::{MoveRecord, NumberedMove};
+use crate::threads;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -138,8 +139,9 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             }
             taken
         };
-        let mut taken = match self.pool(self.moves.len()) {
-            Some(pool) => pool.broadcast(|_| share()).into_iter().flatten().collect(),
+        let threads = self.control.budget.threads.min(self.moves.len());
+        let mut taken = match threads::each(threads, &share) {
+            Some(shares) => shares.into_iter().flatten().collect(),
             None => share(),
         };
         taken.sort_by_key(|(index, _)| *index);
@@ -280,22 +282,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         }
         (results, numbers)
     }
-
-    /// Threads, if more than one is wanted and has something to do. Deep play
-    /// recurses deeply, so their stacks are generous.
-    fn pool(&self, moves: usize) -> Option<rayon::ThreadPool> {
-        let threads = self.control.budget.threads.min(moves);
-        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let builder = builder.stack_size(STACK);
-        if threads > 1 {
-            builder.build().ok()
-        } else {
-            None
-        }
-    }
 }
-
-const STACK: usize = 64 << 20;
 
 /// What was found per first move, so that moves beyond the limit are skipped.
 struct Tally {

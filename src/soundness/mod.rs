@@ -38,6 +38,7 @@ use std::fmt;
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
+#[non_exhaustive]
 pub enum Class {
     /// Exactly what is intended.
     #[serde(rename = "sound")]
@@ -185,6 +186,7 @@ pub struct Evidence {
 
 /// The verdict on one phase of one twin for one side.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Unit {
     /// `a`, `b` ...; nothing without twins.
     pub twin: Option<String>,
@@ -233,6 +235,7 @@ impl Unit {
 
 /// The verdict on a problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The worst of the units.
     pub verdict: Class,

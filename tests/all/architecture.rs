@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 /// Each module of the library with those it may know. A row names only rows
 /// above it, so nothing goes round in a circle.
 const MAY_KNOW: &[(&str, &str)] = &[
+    ("threads", ""),
     ("board", ""),
     ("men", "board"),
     ("problem", "board men"),
@@ -24,7 +25,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ("stipulation", "board problem"),
     (
         "search",
-        "board men problem solution position rules stipulation",
+        "threads board men problem solution position rules stipulation",
     ),
     (
         "invisible",
@@ -34,10 +35,13 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "retro",
         "board men problem solution rules conditions orthodox stipulation search",
     ),
-    ("legality", "board men problem orthodox stipulation retro"),
+    (
+        "legality",
+        "threads board men problem orthodox stipulation retro",
+    ),
     (
         "retract",
-        "board men problem solution position rules conditions orthodox stipulation search legality",
+        "threads board men problem solution position rules conditions orthodox stipulation search legality",
     ),
     (
         "solve",

@@ -23,6 +23,7 @@ mod perft;
 mod pictures;
 mod popeye_text;
 mod proof_games;
+mod public_api;
 mod query;
 mod reader;
 mod readings;

@@ -146,12 +146,9 @@ impl Observer for Searches {
 }
 
 /// What a verdict says, without what it cost.
-fn without_cost(verdict: Verdict) -> Verdict {
-    Verdict {
-        seconds: 0.0,
-        positions: 0,
-        ..verdict
-    }
+fn without_cost(mut verdict: Verdict) -> Verdict {
+    (verdict.seconds, verdict.positions) = (0.0, 0);
+    verdict
 }
 
 /// The verdict on a problem that was solved, with any wishes about output, is that on the problem.

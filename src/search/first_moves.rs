@@ -140,7 +140,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             taken
         };
         let threads = self.control.budget.threads.min(self.moves.len());
-        let mut taken = match threads::each(threads, &share) {
+        let mut taken = match threads::each(threads, share) {
             Some(shares) => shares.into_iter().flatten().collect(),
             None => share(),
         };

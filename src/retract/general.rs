@@ -401,9 +401,9 @@ impl Search<'_> {
             arrivals &= self.general.engine.rules().promotion_squares().0 as Bits;
         }
         for arrival in each(arrivals) {
-            let may_come = self.general.facts[usize::from(man)].from[arrival] & !bit(arrival);
-            let back_home = if arrival == to { 0 } else { bit(to) };
-            let departures = empty | self.filled_departures() | back_home;
+            let may_come = self.general.facts[usize::from(man)].from[arrival];
+            // It may have gone round to its own square.
+            let departures = empty | self.filled_departures() | bit(to);
             for from in each(may_come & departures) {
                 let way = Way {
                     man,

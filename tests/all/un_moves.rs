@@ -304,6 +304,7 @@ fn rules_that_leave_men_their_ways_may_still_forbid_moves() {
         ("AlphabeticChess", "8/8/8/3b4/8/3k3B/8/K7 w"),
         ("File Anticirce", "7r/8/8/6K1/8/3k1P2/8/8 w"),
         ("File Anticirce", "1K6/8/8/2k5/8/8/1R6/Q7 b"),
+        ("Billiards", "2k5/8/8/3B4/8/7K/8/8 b"),
     ];
     for (condition, fen) in rows {
         let retro = posed(condition, &format!("{fen} - -")).expect("a position");

@@ -261,14 +261,23 @@ impl<'a> Scan<'a> {
         let by_colon = self.is_mark(taken, ':') || self.is_mark(taken, '=');
         taken += usize::from(by_colon);
         match sides {
-            // `neutral Qd5` among men of a colour: of the next man alone.
-            Sides::Both if !by_colon && self.is_begun() => self.once = Some(sides),
+            // `neutral Qd5` among men of a colour: of the next man alone; `Neutral Qa8 Sc6` and
+            // `/ neutral Qa8 Sc6` head a section.
+            Sides::Both if !by_colon && self.is_begun() && !self.heads_section(word) => {
+                self.once = Some(sides);
+            }
             _ => self.begin_section(sides),
         }
         self.announced = number.or(self.announced);
         self.spoken(Some(languages));
         self.at += taken;
         true
+    }
+
+    /// Whether a word for a colour stands as a head does: with a capital, or behind a mark.
+    fn heads_section(&self, word: &str) -> bool {
+        let is_head = |mark: &char| "/;|\n\r".contains(*mark);
+        word.starts_with(char::is_uppercase) || self.marks.last().is_some_and(is_head)
     }
 
     /// `W:`, `Bl.`

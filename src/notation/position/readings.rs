@@ -361,15 +361,23 @@ fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
 fn colours(raw: &Raw) -> Option<Vec<Sides>> {
     let said: Vec<Option<Sides>> = raw.items.iter().map(|item| item.sides).collect();
     let black = |sides: &Option<Sides>| *sides == Some(Sides::Black);
-    let is_split = said.iter().all(Option::is_none)
-        || !said.iter().any(black) && said.iter().all(|sides| *sides == said[0]);
+    // Neutral men behind those of both sides are said to be neutral.
+    let neutral = said.iter().rev().take_while(|sides| **sides == Some(Sides::Both));
+    let coloured = match said.len() - neutral.count() {
+        0 => said.len(),
+        coloured => coloured,
+    };
+    let (of_one, _) = said.split_at(coloured);
+    let is_split = of_one.iter().all(Option::is_none)
+        || !of_one.iter().any(black) && of_one.iter().all(|sides| *sides == said[0]);
     if !is_split {
         return said.into_iter().collect();
     }
-    match stroke(&raw.items) {
+    match stroke(&raw.items[..coloured]) {
         Some(first) => {
             let sides = (0..said.len()).map(|index| match index < first {
                 true => Sides::White,
+                false if index >= coloured => Sides::Both,
                 false => Sides::Black,
             });
             Some(sides.collect())

@@ -3,6 +3,7 @@
 use super::asked;
 use super::part::{Part, squeezed};
 use super::phrase::{Known, MEANINGS, REFINEMENTS, magazine};
+use super::vocabulary;
 use crate::men::WALKS;
 use crate::notation::popeye::words::likeness;
 use std::sync::LazyLock;
@@ -150,6 +151,29 @@ pub(super) fn is_slip(parts: &[Part]) -> bool {
         from += known.max(1);
     }
     false
+}
+
+/// Whether words look like a slip in the name of a rule or in what is asked, not like names of
+/// people and places: `Madrsi`, not `Barry`.
+pub(super) fn is_slip_in_name(parts: &[Part]) -> bool {
+    let is_slip = |from: usize| {
+        let rest = &parts[from..];
+        let known = vocabulary::is("first-name", &rest[0].text) || magazine(rest).is_some();
+        let is_short = squeezed(&rest[0].text).len() < 5;
+        let slip = || near(rest, VERY_NEAR).map(|(written, _)| written);
+        !known && !is_short && slip().is_some_and(says_something)
+    };
+    (0..parts.len()).any(is_slip)
+}
+
+/// Whether a phrase is a rule or asks for something.
+fn says_something(written: &str) -> bool {
+    let squeezed = super::part::squeezed_phrase(written);
+    let known = MEANINGS.get(&squeezed);
+    let is_rule = known.is_some_and(|known| {
+        known.is_rule() || matches!(known.kind, "colourless" | "unbuilt" | "zero-position")
+    });
+    is_rule || asked::words().any(|word| word == written)
 }
 
 #[cfg(test)]

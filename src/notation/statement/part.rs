@@ -172,6 +172,29 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
     let digits = part.text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = part.text[digits..].strip_prefix('.');
     let is_word = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    // `7123-Michel`, `original-25.04.2016`
+    let joined = part.text.split_once('-').filter(|(front, behind)| {
+        let is_all = |text: &str, is: fn(char) -> bool| text.len() > 2 && text.chars().all(is);
+        let capital = behind.starts_with(|c: char| c.is_ascii_uppercase());
+        is_all(front, |c| c.is_ascii_digit()) && capital && behind.len() > 3
+            || is_all(front, |c| c.is_ascii_alphabetic())
+                && behind.len() > 7
+                && is_all(behind, |c| c.is_ascii_digit() || c == '.')
+    });
+    if let Some((front, behind)) = joined {
+        let first = Part {
+            text: front.to_owned(),
+            end: part.start + front.len(),
+            ..part.clone()
+        };
+        let second = Part {
+            text: behind.to_owned(),
+            start: part.end - behind.len(),
+            mark: None,
+            end: part.end,
+        };
+        return vec![first, second];
+    }
     // `Nr.12`
     let is_number = part.text.len() > 3
         && ["Nr.", "No.", "nr.", "no."].contains(&part.text.get(..3).unwrap_or(""))
@@ -222,14 +245,23 @@ fn is_label_start(text: &str, mark: Option<char>, open: usize) -> bool {
 /// Accents, umlauts and printed signs in plain characters.
 fn fold(c: char, to: &mut String) {
     match c {
-        'ä' | 'Ä' | 'æ' => to.push_str("ae"),
-        'ö' | 'Ö' | 'œ' | 'ø' => to.push_str("oe"),
-        'ü' | 'Ü' => to.push_str("ue"),
+        'ä' | 'æ' => to.push_str("ae"),
+        'Ä' | 'Æ' => to.push_str("Ae"),
+        'ö' | 'œ' | 'ø' => to.push_str("oe"),
+        'Ö' | 'Œ' | 'Ø' => to.push_str("Oe"),
+        'ü' => to.push_str("ue"),
+        'Ü' => to.push_str("Ue"),
         'ß' => to.push_str("ss"),
-        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' => to.push('e'),
-        'à' | 'â' | 'á' | 'À' | 'Â' => to.push('a'),
-        'ç' | 'Ç' => to.push('c'),
+        'é' | 'è' | 'ê' | 'ë' => to.push('e'),
+        'É' | 'È' | 'Ê' => to.push('E'),
+        'à' | 'â' | 'á' => to.push('a'),
+        'À' | 'Â' | 'Á' => to.push('A'),
+        'ç' => to.push('c'),
+        'Ç' => to.push('C'),
         'î' | 'ï' | 'í' => to.push('i'),
+        'Î' => to.push('I'),
+        'Ô' => to.push('O'),
+        'Û' => to.push('U'),
         'ñ' => to.push('n'),
         'ô' | 'ó' => to.push('o'),
         'û' | 'ù' | 'ú' => to.push('u'),

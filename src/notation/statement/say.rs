@@ -4,7 +4,7 @@
 use super::asked::{self, Asked, number};
 use super::chart::{Chart, Leaf, Slots};
 use super::men::{NamedMen, men, vector_leaper, walk_named};
-use super::near::is_slip;
+use super::near::{is_slip, is_slip_in_name};
 use super::part::{Part, label, squeezed};
 use super::phrase::{Known, MEANINGS, REFINEMENTS, is_name, longest, magazine, refinement};
 use super::placed::{self, Made};
@@ -102,7 +102,11 @@ impl Saying<'_> {
             "small-roman" => is(is_roman(&text.to_uppercase())),
             "ordinal" => is(is_ordinal(text)),
             "tested" => is(vocabulary::words("tested").any(|(.., mark)| mark == text)),
-            "version-of-program" => is(is_version(text.trim_start_matches(['v', 'V']))),
+            "version-of-program" => {
+                let bare = text.trim_start_matches(['v', 'V']);
+                // `4.1d`
+                is(is_version(bare.trim_end_matches(|c: char| c.is_ascii_lowercase())))
+            }
             "time" => {
                 let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
                 is(unit.len() < text.len() && vocabulary::is("unit", unit))
@@ -129,12 +133,15 @@ impl Saying<'_> {
                 let takes = !self.reading.takes.is_empty();
                 is(!takes && text.chars().all(|c| matches!(c, '*' | 'v')))
             }
-            // `(v)` in front of all else and in help play is a version.
+            // `(v)` in front of all else, in help play and behind a source is a version.
             "version" => {
-                let is_version = self.reading.asks_help().unwrap_or(true);
+                let told = ["author", "source", "number", "award", "date"];
+                let is_version = self.reading.asks_help().unwrap_or(true)
+                    || self.last_said().is_some_and(|last| told.contains(&last));
                 // `(v) Ideal-Mate Review 1990`
                 let is_version = is_version || name_run(&self.parts[at + 1..]) > 0;
-                is(text.trim_end_matches(')') == "v" && part.mark == Some('(') && is_version)
+                let bare = text.trim_end_matches(')');
+                is(bare.eq_ignore_ascii_case("v") && part.mark == Some('(') && is_version)
             }
             "argument" => is(self.reading.is_argument(part) && self.may_be_argument(at)),
             "neighbour" => {
@@ -332,22 +339,80 @@ impl Saying<'_> {
                 Some((end, Found::Text))
             }
             "author" => {
-                let run = name_run(parts);
+                let run = match name_run(parts) {
+                    run if is_initial(&parts[0]) => run,
+                    run => person_run(parts).min(run),
+                };
                 let is_author = run > 0
                     && !parts[..run].iter().any(|part| is_year(&part.text))
                     && (is_initial(&parts[0]) && run > 1
                         || is_name_with_initials(&parts[0].text)
                         || self.is_author(parts, run));
                 // `E. Marsh` is no slip for `Mars`.
-                let fits = is_author && (is_initial(&parts[0]) || !is_slip(&words(&parts[..run])));
+                let fits = is_author && (is_initial(&parts[0]) || !is_slip_in_name(&parts[..run]));
                 fits.then_some((at + run, Found::Text))
             }
             "lone-author" => {
-                let run = name_run(parts);
-                let ends = parts.get(run).is_none_or(Part::is_separated);
-                let fits = ends && self.is_name_in_front(parts, run) && (2..8).contains(&run);
-                let fits = fits && !is_slip(&words(&parts[..run]));
+                let run = person_run(parts);
+                let is_known = run > 1 && vocabulary::is("first-name", &parts[0].text);
+                let before = self.reading.text.get(..parts[0].start).unwrap_or("");
+                let stands_alone = parts[0].is_separated() || before.trim_end().ends_with('.');
+                let is_free = is_known && stands_alone || self.is_in_head();
+                let fits = is_free
+                    && (2..8).contains(&run)
+                    && are_names(&parts[..run])
+                    && self.ends_name(parts, run)
+                    && !is_slip_in_name(&parts[..run]);
                 fits.then_some((at + run, Found::Text))
+            }
+            "signed" => {
+                let run = person_run(parts);
+                let is_signed = run > 1 && is_initial(&parts[0]) && are_names(&parts[..run]);
+                let is_short = |part: &Part| part.text.len() < 4;
+                let fits = is_signed && !is_short(&parts[run - 1]);
+                fits.then_some((at + run, Found::Text))
+            }
+            // `No.734 (PT)`
+            "signature" => {
+                let fits = self.is_in_head()
+                    && self.last_said() == Some("number")
+                    && parts[0].mark == Some('(')
+                    && (2..4).contains(&parts[0].text.len())
+                    && parts[0].text.bytes().all(|c| c.is_ascii_uppercase());
+                fits.then_some((at + 1, Found::Text))
+            }
+            "known-author" => {
+                let (end, found) = self.phrase_of("lone-author", at)?;
+                vocabulary::is("first-name", &parts[0].text).then_some((end, found))
+            }
+            // `(Canterbury)`, `Dresden`, `Ludwigshafen / Oelsnitz` behind a name.
+            "place" => {
+                let run = place_run(parts);
+                let behind_name = self.last_said().is_some_and(|last| match last {
+                    "author" => true,
+                    "remark" => self.is_in_head() && self.has_author(),
+                    _ => false,
+                });
+                let is_free = self.is_in_head() || parts[0].mark == Some('(');
+                let fits = behind_name
+                    && is_free
+                    && parts[0].is_separated()
+                    && (1..5).contains(&run)
+                    && parts.get(run).is_none_or(|next| {
+                        next.is_separated() || asked::asked(&parts[run..]).is_some()
+                    })
+                    && !is_slip_in_name(&parts[..run]);
+                fits.then_some((at + run, Found::Text))
+            }
+            // `PS3210F`, `fs-135`, `TT-5`, `1998-I` in front of what is asked.
+            "code" => {
+                let told = matches!(
+                    self.last_said(),
+                    None | Some("author" | "source" | "number" | "award" | "date" | "remark")
+                );
+                let fits = told && is_code(&parts[0].text) && !self.is_label_or_claim(at);
+                let fits = fits && asked::asked(parts).is_none();
+                fits.then_some((at + 1, Found::Text))
             }
             _ => None,
         }
@@ -494,6 +559,35 @@ impl Saying<'_> {
         is_free && parts[..run].iter().all(is_name)
     }
 
+    /// What was said last.
+    fn last_said(&self) -> Option<&'static str> {
+        let last = self.reading.statement.understood.last();
+        last.map(|last| last.what)
+    }
+
+    fn has_author(&self) -> bool {
+        let kept = &self.reading.statement.kept;
+        kept.iter().any(|kept| kept.what == "author")
+    }
+
+    /// Whether nothing is asked so far and no rule named: what stands here is about the problem.
+    fn is_in_head(&self) -> bool {
+        self.reading.is_at_front()
+    }
+
+    /// Whether what stands behind a name does not go on with it.
+    fn ends_name(&self, parts: &[Part], run: usize) -> bool {
+        let Some(next) = parts.get(run) else {
+            return true;
+        };
+        let behind = &parts[run..];
+        let kinds = ["award", "remark", "mark", "source", "dedication"];
+        next.is_separated()
+            || asked::asked(behind).is_some()
+            || is_code(&next.text)
+            || kinds.iter().any(|kind| is_kind(behind, kind))
+    }
+
     /// Whether a source or a prize was the last thing said, and nobody is the author yet.
     fn follows_source(&self) -> bool {
         let statement = &self.reading.statement;
@@ -511,6 +605,7 @@ impl Saying<'_> {
             magazine(behind).is_some()
                 || behind[..run].iter().any(|part| is_year(&part.text))
                 || is_kind(behind, "award")
+                || is_code(&behind[0].text)
                 || is_ordinal(&behind[0].text) && is_kind(&behind[1..], "award")
         };
         let least = if magazine(behind).is_some() { 1 } else { 2 };
@@ -632,7 +727,8 @@ fn name_run(parts: &[Part]) -> usize {
             || starts_number(&part.text)
             || vocabulary::is("name-part", &part.text);
         let rest = &parts[*at..];
-        goes_on && has_form && asked::asked(rest).is_none() && !is_rule(rest)
+        let says = || asked::asked(rest).is_some() || is_rule(rest);
+        goes_on && has_form && (begins_name(rest) || !says())
     });
     let mut run = named.count();
     let ends_name = |run: usize| {
@@ -644,6 +740,95 @@ fn name_run(parts: &[Part]) -> usize {
         run -= 1;
     }
     run
+}
+
+/// How many parts at the front may be the names of people: `Ladislav Salai Jr. & Emil Klemanič`.
+fn person_run(parts: &[Part]) -> usize {
+    let is_small = |at: usize| {
+        let known = vocabulary::is("first-name", &parts[0].text);
+        known && at < 2 && parts[at].text.len() > 3 && parts[at].text.chars().all(char::is_alphabetic)
+    };
+    let named = (0..parts.len().min(9)).take_while(|at| {
+        let part = &parts[*at];
+        let goes_on = *at == 0 || !part.is_separated();
+        let has_form = is_capital(part)
+            || is_small(*at)
+            || *at > 0 && (part.text == "&" || vocabulary::is("name-part", &part.text));
+        let rest = &parts[*at..];
+        let says = || asked::asked(rest).is_some() || magazine(rest).is_some() || is_rule(rest);
+        // `Erich Brunner`
+        let is_surname = || *at == 1 && vocabulary::is("first-name", &parts[0].text);
+        goes_on
+            && has_form
+            && !part.text.contains(|c: char| c.is_ascii_digit())
+            && (begins_name(rest) || !says() || is_surname() && !says_more_than_a_word(rest))
+    });
+    let mut run = named.count();
+    while run > 0 && !is_capital(&parts[run - 1]) && !is_small(run - 1) {
+        run -= 1;
+    }
+    run
+}
+
+/// An initial in front of a name.
+fn begins_name(parts: &[Part]) -> bool {
+    let next = parts.get(1).filter(|next| !next.is_separated());
+    is_initial(&parts[0]) && next.is_some_and(|next| is_capital(next) && next.text.len() > 3)
+}
+
+/// Whether what is said at the front consists of several words.
+fn says_more_than_a_word(parts: &[Part]) -> bool {
+    let known = longest(parts, |phrase| MEANINGS.get(phrase));
+    let asked = asked::asked(parts).map_or(0, |asked| asked.taken);
+    known.map_or(0, |(_, taken)| taken).max(asked) > 1 || asked > 0
+}
+
+/// How many parts at the front may name a place.
+fn place_run(parts: &[Part]) -> usize {
+    let named = (0..parts.len().min(5)).take_while(|at| {
+        let part = &parts[*at];
+        let goes_on = *at == 0 || !part.is_separated();
+        let links = *at > 0 && vocabulary::is("name-link", &part.text);
+        let rest = &parts[*at..];
+        goes_on && (is_capital(part) || links) && asked::asked(rest).is_none() && !is_rule(rest)
+    });
+    let run = named.count();
+    match are_names(&parts[..run]) {
+        true => run,
+        false => 0,
+    }
+}
+
+/// Letters, points and hyphens only, and no word that stands in names of rules.
+fn are_names(parts: &[Part]) -> bool {
+    parts.iter().all(|part| {
+        let word = squeezed(&part.text);
+        part.text
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '&'))
+            && !vocabulary::words("no-name").any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
+    })
+}
+
+/// `PS3210F`, `F-1345`, `fs-135`, `TT-5`, `14789v`, `No.734.1`, `1998-I`: a number with letters.
+fn is_code(text: &str) -> bool {
+    let front = text.trim_start_matches(|c: char| c.is_alphabetic());
+    let letters = text.len() - front.len();
+    let joined = front.trim_start_matches(['-', '.', '/']);
+    let sign = front.len() - joined.len();
+    let behind = joined.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = joined.len() - behind.len();
+    let is_tail = |tail: &str| {
+        tail.is_empty()
+            || tail.len() == 1 && tail.chars().all(char::is_alphabetic)
+            || tail.starts_with(['-', '.', '/']) && {
+                let tail = &tail[1..];
+                is_roman(tail) || !tail.is_empty() && tail.bytes().all(|c| c.is_ascii_digit())
+            }
+    };
+    let is_long = digits > 2 || letters > 1 && (digits > 1 || digits > 0 && sign > 0);
+    let is_marked = letters > 0 || !behind.is_empty();
+    letters < 5 && sign < 2 && is_long && digits < 7 && is_marked && is_tail(behind)
 }
 
 /// Parts that begin with no digit.

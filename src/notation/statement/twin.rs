@@ -178,7 +178,7 @@ impl Reading<'_> {
             };
             return (&parts[if adds { 0 } else { further }..]).into();
         }
-        if first.text == "="
+        if names_base(first)
             && let Some(next) = parts.get(1).filter(|next| base(&next.text).is_some())
         {
             let mut parts = parts[1..].to_vec();
@@ -490,6 +490,11 @@ fn says_further(parts: &[Part]) -> Option<usize> {
     })
 }
 
+/// `=` or `like` in front of the twin that another one starts from.
+fn names_base(part: &Part) -> bool {
+    part.text == "=" || vocabulary::is("like", &part.text)
+}
+
 /// Whether words run together begin with `after the key`.
 fn after_key(phrase: &str) -> bool {
     let mut words = vocabulary::words("after-key");
@@ -499,8 +504,8 @@ fn after_key(phrase: &str) -> bool {
 fn to_next_label(parts: &[Part]) -> usize {
     let starts = |at: &usize| {
         let found = label(&parts[*at], parts.get(at + 1));
-        // `b)+wKb3->c3`, `=a)` and `= b)` name a base.
-        let is_base = *at > 0 && parts[*at - 1].text == "=";
+        // `b)+wKb3->c3`, `=a)`, `= b)` and `like b)` name a base.
+        let is_base = *at > 0 && names_base(&parts[*at - 1]);
         found.is_some() && !is_base && (*at > 0 || found.is_some_and(|label| label.continued))
     };
     (0..parts.len()).find(starts).unwrap_or(parts.len())

@@ -649,6 +649,15 @@ impl Candidate<'_> {
         let first = letters.chars().next()?;
         let capital = match self.letters {
             Letters::Russian => first.is_uppercase(),
+            // `Pa = Pao`
+            _ if self
+                .hints
+                .legend
+                .iter()
+                .any(|(written, _)| written == letters) =>
+            {
+                first.is_uppercase()
+            }
             _ => letters.chars().all(|c| !c.is_lowercase()),
         };
         let known = |letters: &str| {

@@ -193,6 +193,19 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         let starts_line = lexemes[..index]
             .last()
             .is_some_and(|last| last.is_mark('\n') || last.is_mark('['));
+        // `b) Sd4 nach e5. Weiß: Kb3`
+        let is_head = || {
+            let before = lexemes[..index].last();
+            let parts = before.is_some_and(|last| last.is_mark('.') || last.is_mark(';'));
+            let named = lexeme
+                .word()
+                .is_some_and(|word| words::colour(word).is_some());
+            let next = |ahead: usize| lexemes.get(index + ahead);
+            let by_colon = next(1).is_some_and(|next| next.is_mark(':'))
+                || next(2).is_some_and(|next| next.is_mark(':'));
+            parts && named && by_colon
+        };
+        let starts_line = starts_line || in_twins && is_head();
         if in_twins && !starts_line {
             continue;
         }
@@ -243,7 +256,12 @@ fn may_begin(lexemes: &[Lexeme<'_>]) -> bool {
         && lexemes.get(1).is_some_and(|next| {
             next.is_mark(':') || next.is_mark('.') || matches!(next.token, Token::Count(_))
         });
+    // `W Kh1 Rg2`
+    let second =
+        || word(1).is_some_and(|next| list::squares(next).is_none() && ends_in_square(next));
+    let is_sign = || words::heading_in_any(first) && second();
     ends || heads
+        || is_sign()
         || words::colour(first).is_some()
         || follows && (is_short || words::named(first).is_some())
         || words::quality(first).is_some()
@@ -362,7 +380,10 @@ fn colours(raw: &Raw) -> Option<Vec<Sides>> {
     let said: Vec<Option<Sides>> = raw.items.iter().map(|item| item.sides).collect();
     let black = |sides: &Option<Sides>| *sides == Some(Sides::Black);
     // Neutral men behind those of both sides are said to be neutral.
-    let neutral = said.iter().rev().take_while(|sides| **sides == Some(Sides::Both));
+    let neutral = said
+        .iter()
+        .rev()
+        .take_while(|sides| **sides == Some(Sides::Both));
     let coloured = match said.len() - neutral.count() {
         0 => said.len(),
         coloured => coloured,

@@ -118,6 +118,11 @@ pub(super) fn heading(signs: Letters, word: &str) -> Option<Sides> {
     sides(ROWS.find("heading", signs.code(), &fold(word))?)
 }
 
+/// Whether a word heads the men of a side in some language: `W`.
+pub(super) fn heading_in_any(word: &str) -> bool {
+    !ROWS.all("heading", &fold(word)).is_empty()
+}
+
 /// The side of a word such as `White`, and its languages.
 pub(super) fn colour(word: &str) -> Option<(Sides, Vec<&'static str>)> {
     let rows = ROWS.all("colour", &fold(word));

@@ -459,12 +459,13 @@ mod tests {
 
     /// Whether a row about a whole statement reads its example, behind what it needs in front.
     fn says(number: usize, row: &Row) -> bool {
-        const FRONT: [(&str, &str); 5] = [
+        const FRONT: [(&str, &str); 6] = [
             ("[pawns]", "Sentinelles"),
             ("[argument]", "Imitator"),
             ("[neighbour]", "Köko"),
             ("[place]", "David Shire"),
             ("[signature]", "No. 734"),
+            ("[numbered] ~[year]?", "David Shire,"),
         ];
         let front = FRONT.iter().find(|(pattern, _)| *pattern == row.pattern);
         let front = front.map_or("", |(_, front)| front);

@@ -159,21 +159,26 @@ pub(super) fn is_slip_in_name(parts: &[Part]) -> bool {
     let is_slip = |from: usize| {
         let rest = &parts[from..];
         let known = vocabulary::is("first-name", &rest[0].text) || magazine(rest).is_some();
-        let is_short = squeezed(&rest[0].text).len() < 5;
+        let length = squeezed(&rest[0].text).len();
         let slip = || near(rest, VERY_NEAR).map(|(written, _)| written);
-        !known && !is_short && slip().is_some_and(says_something)
+        // `Malta` is no slip for `matta`.
+        let counts = |written| names_rule(written) || length > 5 && asks(written);
+        !known && length > 4 && slip().is_some_and(counts)
     };
     (0..parts.len()).any(is_slip)
 }
 
-/// Whether a phrase is a rule or asks for something.
-fn says_something(written: &str) -> bool {
-    let squeezed = super::part::squeezed_phrase(written);
-    let known = MEANINGS.get(&squeezed);
-    let is_rule = known.is_some_and(|known| {
+/// Whether a phrase is a rule.
+fn names_rule(written: &str) -> bool {
+    let known = MEANINGS.get(&super::part::squeezed_phrase(written));
+    known.is_some_and(|known| {
         known.is_rule() || matches!(known.kind, "colourless" | "unbuilt" | "zero-position")
-    });
-    is_rule || asked::words().any(|word| word == written)
+    })
+}
+
+/// Whether a phrase is a word of those that ask.
+fn asks(written: &str) -> bool {
+    asked::words().any(|word| word == written)
 }
 
 #[cfg(test)]

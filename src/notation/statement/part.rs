@@ -128,7 +128,15 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
                 .is_some_and(|part| is_label_start(&part.text, part.mark, open));
         let is_vector = c == ':' && is_digit(before) && is_digit(after);
         let is_hunter = c == '/' && is_hunter(&characters, index);
-        let mark = ",;:()[]{}\"/|".contains(c) && !decimal && !is_label && !is_vector && !is_hunter;
+        let is_stop = c == '.' && after.is_none_or(char::is_whitespace) && {
+            let ended = current.as_ref().map_or("", |part| part.text.as_str());
+            before.is_some_and(|before| ")]\"”“»".contains(before)) || ends_sentence(ended)
+        };
+        let mark = (",;:()[]{}\"/|".contains(c) || is_stop)
+            && !decimal
+            && !is_label
+            && !is_vector
+            && !is_hunter;
         open = match c {
             '(' => open + 1,
             ')' if !is_label => open.saturating_sub(1),
@@ -165,6 +173,17 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     }
     parts.retain(|part| !part.text.is_empty());
     parts.into_iter().flat_map(ordinal_apart).collect()
+}
+
+/// Whether a full stop behind this ends a sentence: behind `3+1` and `Kb3`.
+fn ends_sentence(text: &str) -> bool {
+    let is_sum = || text.contains('+') && text.chars().all(|c| c.is_ascii_digit() || c == '+');
+    let is_man = || match text.as_bytes() {
+        [first, .., b'a'..=b'h', b'1'..=b'8'] => first.is_ascii_alphabetic(),
+        [b'a'..=b'h', b'1'..=b'8'] => true,
+        _ => false,
+    };
+    is_sum() || is_man()
 }
 
 /// `1.Preis` in two parts.

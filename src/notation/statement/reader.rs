@@ -207,10 +207,21 @@ impl<'a> Reading<'a> {
             ("Keep", _) => return self.keep(what, parts),
             ("Named", _) => {
                 self.statement.diagnostics.push(Diagnostic::Odd {
-                    what: format!("`{}` is taken to be the author", self.written(at)),
+                    what: format!("`{}` is taken to be the {what}", self.written(at)),
                     at,
                 });
-                return self.keep("author", parts);
+                return self.keep(what, parts);
+            }
+            ("Noted", _) => {
+                let meaning = self.phrase(parts).map_or("", |(known, _)| known.meaning);
+                self.statement.diagnostics.push(Diagnostic::Odd {
+                    what: format!(
+                        "`{}` is taken to speak of men on the board; {meaning}",
+                        self.written(at)
+                    ),
+                    at,
+                });
+                return self.keep("remark", parts);
             }
             ("Claim", Some(Found::Numbers(numbers))) => self.claim(numbers, true, at, whole),
             ("Claim", _) => self.claim(numbers, false, at, whole),

@@ -99,13 +99,20 @@ impl Saying<'_> {
             "day" => is(starts_number(text) && text.trim_end_matches('.').len() < 3),
             "year" => is(is_year(text)),
             "roman" => is(is_roman(text)),
+            // `Jan-Mar`, `avril-juin`
+            "months" => {
+                let mut months = text.split('-');
+                is(text.contains('-') && months.all(|month| vocabulary::is("month", month)))
+            }
             "small-roman" => is(is_roman(&text.to_uppercase())),
             "ordinal" => is(is_ordinal(text)),
             "tested" => is(vocabulary::words("tested").any(|(.., mark)| mark == text)),
             "version-of-program" => {
                 let bare = text.trim_start_matches(['v', 'V']);
                 // `4.1d`
-                is(is_version(bare.trim_end_matches(|c: char| c.is_ascii_lowercase())))
+                is(is_version(
+                    bare.trim_end_matches(|c: char| c.is_ascii_lowercase()),
+                ))
             }
             "time" => {
                 let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -356,7 +363,8 @@ impl Saying<'_> {
                 let run = person_run(parts);
                 let is_known = run > 1 && vocabulary::is("first-name", &parts[0].text);
                 let before = self.reading.text.get(..parts[0].start).unwrap_or("");
-                let stands_alone = parts[0].is_separated() || before.trim_end().ends_with('.');
+                let ends = |c: char| matches!(c, '.' | '-' | '–' | '—');
+                let stands_alone = parts[0].is_separated() || before.trim_end().ends_with(ends);
                 let is_free = is_known && stands_alone || self.is_in_head();
                 let fits = is_free
                     && (2..8).contains(&run)
@@ -375,9 +383,10 @@ impl Saying<'_> {
             // `No.734 (PT)`
             "signature" => {
                 let fits = self.is_in_head()
-                    && self.last_said() == Some("number")
+                    && matches!(self.last_said(), Some("number" | "source"))
                     && parts[0].mark == Some('(')
                     && (2..4).contains(&parts[0].text.len())
+                    && !REFINEMENTS.contains_key(&squeezed(&parts[0].text))
                     && parts[0].text.bytes().all(|c| c.is_ascii_uppercase());
                 fits.then_some((at + 1, Found::Text))
             }
@@ -390,25 +399,77 @@ impl Saying<'_> {
                 let run = place_run(parts);
                 let behind_name = self.last_said().is_some_and(|last| match last {
                     "author" => true,
-                    "remark" => self.is_in_head() && self.has_author(),
+                    "remark" | "place" => self.is_in_head() && self.has_author(),
                     _ => false,
                 });
                 let is_free = self.is_in_head() || parts[0].mark == Some('(');
+                let before = self.reading.text.get(..parts[0].start).unwrap_or("");
+                let behind_dash = before.trim_end().ends_with(['-', '–', '—', '.']);
                 let fits = behind_name
                     && is_free
-                    && parts[0].is_separated()
+                    && (parts[0].is_separated() || behind_dash)
                     && (1..5).contains(&run)
+                    && (parts[0].mark == Some('(') || !parts[..run].iter().any(is_abbreviation))
                     && parts.get(run).is_none_or(|next| {
-                        next.is_separated() || asked::asked(&parts[run..]).is_some()
+                        let asks = || asked::asked(&parts[run..]).is_some();
+                        next.is_separated() || is_dash(next) || asks()
                     })
                     && !is_slip_in_name(&parts[..run]);
                 fits.then_some((at + run, Found::Text))
+            }
+            // `8th FIDE World Cup`, `SuperProblem TT-201`
+            "tourney" => {
+                let ordinal = usize::from(is_ordinal(&parts[0].text));
+                let is_tourney = |part: &Part| {
+                    let word = part.text.split('-').next().unwrap_or("");
+                    vocabulary::is("tourney", word)
+                };
+                let last = (ordinal..parts.len().min(7)).find(|at| is_tourney(&parts[*at]))?;
+                let is_name = |at: usize| {
+                    let part = &parts[at];
+                    let goes_on = at == 0 || !part.is_separated();
+                    let rest = &parts[at..];
+                    // `Circe Tourney 2003`
+                    let says =
+                        || asked::asked(rest).is_some() || !self.is_in_head() && is_rule(rest);
+                    goes_on && (at < ordinal || is_capital(part) && !says())
+                };
+                let fits = (0..last).all(is_name) && !parts[last].is_separated();
+                let fits = fits && (last > 0 || parts[0].text.len() > 2);
+                fits.then_some((at + last + 1, Found::Text))
+            }
+            // `Broodings 12` behind the author.
+            "numbered" => {
+                let run = place_run(parts);
+                let number = parts.get(run).filter(|next| !next.is_separated())?;
+                let digits = number.text.trim_end_matches('.');
+                let is_number = digits.len() < 5 && digits.bytes().all(|c| c.is_ascii_digit());
+                let fits = self.is_in_head()
+                    && self.has_author()
+                    && parts[0].is_separated()
+                    && (1..5).contains(&run)
+                    && is_number
+                    && parts[..run].iter().all(|part| {
+                        let means = |class: &str| vocabulary::is(class, &part.text);
+                        let walk = walk_named(&part.text, self.reading.language, &[]);
+                        walk.is_none() && !means("prefix") && !is_abbreviation(part)
+                    })
+                    && !is_slip_in_name(&parts[..run]);
+                fits.then_some((at + run + 1, Found::Text))
+            }
+            // `Gc3 = grasshopper` behind a dash
+            "called-man" => {
+                let (_, taken) = men(parts, self.reading.walks())?;
+                let next = parts.get(taken)?;
+                (next.text == "=" || next.mark == Some(':')).then_some((at + taken, Found::Text))
             }
             // `PS3210F`, `fs-135`, `TT-5`, `1998-I` in front of what is asked.
             "code" => {
                 let told = matches!(
                     self.last_said(),
-                    None | Some("author" | "source" | "number" | "award" | "date" | "remark")
+                    None | Some(
+                        "author" | "source" | "number" | "award" | "date" | "remark" | "place"
+                    )
                 );
                 let fits = told && is_code(&parts[0].text) && !self.is_label_or_claim(at);
                 let fits = fits && asked::asked(parts).is_none();
@@ -583,6 +644,7 @@ impl Saying<'_> {
         let behind = &parts[run..];
         let kinds = ["award", "remark", "mark", "source", "dedication"];
         next.is_separated()
+            || is_dash(next)
             || asked::asked(behind).is_some()
             || is_code(&next.text)
             || kinds.iter().any(|kind| is_kind(behind, kind))
@@ -746,25 +808,37 @@ fn name_run(parts: &[Part]) -> usize {
 fn person_run(parts: &[Part]) -> usize {
     let is_small = |at: usize| {
         let known = vocabulary::is("first-name", &parts[0].text);
-        known && at < 2 && parts[at].text.len() > 3 && parts[at].text.chars().all(char::is_alphabetic)
+        known
+            && at < 2
+            && parts[at].text.len() > 3
+            && parts[at].text.chars().all(char::is_alphabetic)
     };
     let named = (0..parts.len().min(9)).take_while(|at| {
         let part = &parts[*at];
         let goes_on = *at == 0 || !part.is_separated();
+        let is = |class| vocabulary::is(class, &part.text);
         let has_form = is_capital(part)
             || is_small(*at)
-            || *at > 0 && (part.text == "&" || vocabulary::is("name-part", &part.text));
+            || *at > 0 && (part.text == "&" || is("name-part") || is("name-suffix"));
         let rest = &parts[*at..];
         let says = || asked::asked(rest).is_some() || magazine(rest).is_some() || is_rule(rest);
         // `Erich Brunner`
-        let is_surname = || *at == 1 && vocabulary::is("first-name", &parts[0].text);
+        let is_surname = || {
+            let behind_name = *at > 0 && vocabulary::is("first-name", &parts[*at - 1].text);
+            behind_name && vocabulary::is("surname", &part.text)
+        };
         goes_on
             && has_form
             && !part.text.contains(|c: char| c.is_ascii_digit())
-            && (begins_name(rest) || !says() || is_surname() && !says_more_than_a_word(rest))
+            && (begins_name(rest) || !says() || is_surname())
     });
     let mut run = named.count();
-    while run > 0 && !is_capital(&parts[run - 1]) && !is_small(run - 1) {
+    let is_suffix = |part: &Part| vocabulary::is("name-suffix", &part.text);
+    while run > 0
+        && !is_capital(&parts[run - 1])
+        && !is_small(run - 1)
+        && !is_suffix(&parts[run - 1])
+    {
         run -= 1;
     }
     run
@@ -776,11 +850,17 @@ fn begins_name(parts: &[Part]) -> bool {
     is_initial(&parts[0]) && next.is_some_and(|next| is_capital(next) && next.text.len() > 3)
 }
 
-/// Whether what is said at the front consists of several words.
-fn says_more_than_a_word(parts: &[Part]) -> bool {
-    let known = longest(parts, |phrase| MEANINGS.get(phrase));
-    let asked = asked::asked(parts).map_or(0, |asked| asked.taken);
-    known.map_or(0, |(_, taken)| taken).max(asked) > 1 || asked > 0
+/// `KK`, `AMU`: short capitals, as rules have them.
+fn is_abbreviation(part: &Part) -> bool {
+    part.text.len() < 6 && part.text.bytes().all(|c| c.is_ascii_uppercase())
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_ascii_uppercase()
+}
+
+fn is_dash(part: &Part) -> bool {
+    matches!(part.text.as_str(), "-" | "--")
 }
 
 /// How many parts at the front may name a place.
@@ -806,12 +886,23 @@ fn are_names(parts: &[Part]) -> bool {
         part.text
             .chars()
             .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '&'))
-            && !vocabulary::words("no-name").any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
+            && !vocabulary::words("no-name")
+                .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
     })
 }
 
 /// `PS3210F`, `F-1345`, `fs-135`, `TT-5`, `14789v`, `No.734.1`, `1998-I`: a number with letters.
 fn is_code(text: &str) -> bool {
+    // `SG-F0456`
+    let text = match text.split_once('-') {
+        Some((front, code)) if code.len() > 2 && front.len() < 4 => {
+            match front.bytes().all(|c| c.is_ascii_uppercase()) && code.starts_with(is_letter) {
+                true => code,
+                false => text,
+            }
+        }
+        _ => text,
+    };
     let front = text.trim_start_matches(|c: char| c.is_alphabetic());
     let letters = text.len() - front.len();
     let joined = front.trim_start_matches(['-', '.', '/']);

@@ -51,7 +51,7 @@ class Summary:
     new: int
     """Of these, examined now."""
     counts: dict[str, int] = field(default_factory=dict)
-    """How many of the new ones have which verdict."""
+    """How many of all of them have which verdict."""
 
 
 # What runs on workers.
@@ -111,6 +111,7 @@ class _Store(Protocol):
     def has(self, file: str, number: int, hash: str) -> bool: ...
     def add(self, file: str, number: int, hash: str, line: str) -> bool: ...
     def flush(self) -> None: ...
+    def verdicts(self) -> Counter[str]: ...
     def __len__(self) -> int: ...
 
 
@@ -118,12 +119,17 @@ class _Lines:
     """One JSON object a line, as ``dawson batch --output`` writes them."""
 
     def __init__(self, path: Path, options: str) -> None:
+        self._path = path
         self._results = Results(path, options, resume=True)
         self.has = self._results.has
         self.add = self._results.add
 
     def flush(self) -> None:
         pass
+
+    def verdicts(self) -> Counter[str]:
+        with open(self._path, encoding="utf-8") as lines:
+            return Counter(json.loads(line)["verdict"] for line in lines if line.strip())
 
     def __len__(self) -> int:
         return len(self._results)
@@ -151,6 +157,9 @@ class _Parquet:
                     f"this is {PROGRAM} ({options}); begin a new folder"
                 )
             self._done.add((row["file"], row["number"], row["hash"]))
+
+    def verdicts(self) -> Counter[str]:
+        return Counter(row["verdict"] for row in _rows_of(self._folder, ["verdict"]))
 
     def has(self, file: str, number: int, hash: str) -> bool:
         return (file, number, hash) in self._done
@@ -354,6 +363,7 @@ class _Run:
 
     def through(self, entries: Iterator[Entry]) -> Summary:
         wanted = (entry for entry in entries if not self._is_done(entry))
+        former = self.store.verdicts()
         done = as_completed(raise_errors=False)
         self._fill(done, wanted)
         while self.under_way:
@@ -364,7 +374,7 @@ class _Run:
             self._take(future)
             self._fill(done, wanted)
             self.tell(self.counts.total(), self._unsound())
-        return Summary(len(self.store), self.counts.total(), dict(self.counts))
+        return Summary(len(self.store), self.counts.total(), dict(former + self.counts))
 
     def _is_done(self, entry: Entry) -> bool:
         return self.store.has(entry.file, entry.number, entry.content_hash)

@@ -9,6 +9,7 @@ use dawson::problem::{Goal, twin_letter};
 use dawson::solution::{
     self, Mark, MovePart, MoveRecord, Outcome, PhaseKind, Play, Remark, Threat,
 };
+use dawson::soundness::ShortNotation;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,9 +71,13 @@ impl Solution {
         let mut all = Vec::new();
         for (problem, phase) in self.actual() {
             if let Play::Lines(lines) = &phase.play {
-                let notation = Notation::of(&problem, Language::En);
+                let short = ShortNotation::new(&problem, Language::En);
+                let teller = Teller {
+                    notation: Notation::of(&problem, Language::En),
+                    short: &short,
+                };
                 for line in lines {
-                    all.push(Py::new(py, Line::of(py, notation, line)?)?);
+                    all.push(Py::new(py, Line::of(py, teller, line)?)?);
                 }
             }
         }
@@ -177,11 +182,15 @@ impl Solution {
         let mut all = Vec::new();
         for (problem, phase) in self.actual() {
             if let Play::Tree(tree) = &phase.play {
-                let notation = Notation::of(&problem, Language::En);
+                let short = ShortNotation::new(&problem, Language::En);
+                let teller = Teller {
+                    notation: Notation::of(&problem, Language::En),
+                    short: &short,
+                };
                 for branch in tree.branches.iter().filter(|branch| branch.mark == mark) {
                     all.push(Py::new(
                         py,
-                        Branch::of(py, notation, branch, phase.starter)?,
+                        Branch::of(py, teller, branch, phase.starter, &[])?,
                     )?);
                 }
             }
@@ -219,9 +228,14 @@ impl TwinSolution {
         found: &solution::TwinSolution,
     ) -> PyResult<TwinSolution> {
         let notation = Notation::of(problem, Language::En);
+        let short = ShortNotation::new(problem, Language::En);
+        let teller = Teller {
+            notation,
+            short: &short,
+        };
         let label = found.label.as_ref();
         let phases = found.phases.iter();
-        let phases = phases.map(|phase| Py::new(py, Phase::of(py, notation, phase)?));
+        let phases = phases.map(|phase| Py::new(py, Phase::of(py, teller, phase)?));
         Ok(TwinSolution {
             label: label.map(|label| twin_letter(label.number)),
             changes: label.map_or(Vec::new(), |label| notation.changes(label)),
@@ -232,6 +246,26 @@ impl TwinSolution {
         })
     }
 }
+
+/// A move of a line, its side, and the goal it reaches.
+type Step<'a> = (Side, &'a MoveRecord, Option<Goal>);
+
+/// What tells moves: long notation, and short notation along the moves that lead to them.
+#[derive(Clone, Copy)]
+struct Teller<'a> {
+    notation: Notation<'a>,
+    short: &'a ShortNotation<'a>,
+}
+
+impl Teller<'_> {
+    /// The last move of a line in short notation.
+    fn last_short(&self, steps: &[Step<'_>]) -> Option<String> {
+        self.short.moves(steps).pop()
+    }
+}
+
+/// The moves from the first of a phase to one of them.
+type Path<'a> = Vec<Step<'a>>;
 
 /// One phase of play.
 #[pyclass(frozen, get_all, module = "dawson")]
@@ -245,7 +279,7 @@ pub struct Phase {
 }
 
 impl Phase {
-    fn of(py: Python<'_>, notation: Notation<'_>, phase: &solution::Phase) -> PyResult<Phase> {
+    fn of(py: Python<'_>, teller: Teller<'_>, phase: &solution::Phase) -> PyResult<Phase> {
         let mut told = Phase {
             kind: match phase.kind {
                 PhaseKind::SetPlay => "set",
@@ -262,12 +296,13 @@ impl Phase {
         match &phase.play {
             Play::Lines(lines) => {
                 for line in lines {
-                    told.lines.push(Py::new(py, Line::of(py, notation, line)?)?);
+                    told.lines.push(Py::new(py, Line::of(py, teller, line)?)?);
                 }
             }
             Play::Tree(tree) => {
-                told.branches = Branch::all(py, notation, &tree.branches, phase.starter)?;
-                (told.threat, told.threats) = threat(py, notation, &tree.threat, !phase.starter)?;
+                told.branches = Branch::all(py, teller, &tree.branches, phase.starter, &[])?;
+                (told.threat, told.threats) =
+                    threat(py, teller, &tree.threat, !phase.starter, &[])?;
             }
             Play::Dice(_) => {}
         }
@@ -284,17 +319,25 @@ pub struct Line {
 }
 
 impl Line {
-    fn of(py: Python<'_>, notation: Notation<'_>, line: &solution::Line) -> PyResult<Line> {
+    fn of(py: Python<'_>, teller: Teller<'_>, line: &solution::Line) -> PyResult<Line> {
         let last = line.moves.len().saturating_sub(1);
+        let steps = line
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(index, (side, record))| (*side, record, line.goal.filter(|_| index == last)));
+        let steps: Path<'_> = steps.collect();
+        let shorts = teller.short.moves(&steps);
         let mut moves = Vec::new();
-        for (index, (side, record)) in line.moves.iter().enumerate() {
-            let goal = line.goal.filter(|_| index == last);
-            moves.push(Py::new(py, Move::of(notation, *side, record, goal))?);
+        for ((side, record, goal), short) in steps.into_iter().zip(shorts) {
+            let mut told = Move::of(teller.notation, side, record, goal);
+            told.short = Some(short);
+            moves.push(Py::new(py, told)?);
         }
         Ok(Line {
             moves,
             goal: line.goal.map(|goal| goal.row().key),
-            text: played::line_text(notation, line),
+            text: played::line_text(teller.notation, line),
         })
     }
 }
@@ -338,23 +381,28 @@ pub struct Branch {
 impl Branch {
     fn all(
         py: Python<'_>,
-        notation: Notation<'_>,
+        teller: Teller<'_>,
         branches: &[solution::Branch],
         side: Side,
+        before: &[Step<'_>],
     ) -> PyResult<Vec<Py<Branch>>> {
         let told = branches.iter();
-        let told = told.map(|branch| Py::new(py, Branch::of(py, notation, branch, side)?));
+        let told = told.map(|branch| Py::new(py, Branch::of(py, teller, branch, side, before)?));
         told.collect()
     }
 
     fn of(
         py: Python<'_>,
-        notation: Notation<'_>,
+        teller: Teller<'_>,
         branch: &solution::Branch,
         side: Side,
+        before: &[Step<'_>],
     ) -> PyResult<Branch> {
-        let movement = Move::of(notation, side, &branch.movement, branch.goal);
-        let (said, threats) = threat(py, notation, &branch.threat, side)?;
+        let mut movement = Move::of(teller.notation, side, &branch.movement, branch.goal);
+        let mut path: Path<'_> = before.to_vec();
+        path.push((side, &branch.movement, branch.goal));
+        movement.short = teller.last_short(&path);
+        let (said, threats) = threat(py, teller, &branch.threat, side, &path)?;
         let sign = match branch.mark {
             Mark::Key => " !",
             Mark::Try => " ?",
@@ -374,8 +422,8 @@ impl Branch {
             goal: branch.goal.map(|goal| goal.row().key),
             threat: said,
             threats,
-            answers: Branch::all(py, notation, &branch.answers, !side)?,
-            refutations: Branch::all(py, notation, &branch.refutations, !side)?,
+            answers: Branch::all(py, teller, &branch.answers, !side, &path)?,
+            refutations: Branch::all(py, teller, &branch.refutations, !side, &path)?,
         })
     }
 }
@@ -393,15 +441,19 @@ impl Branch {
 
 fn threat(
     py: Python<'_>,
-    notation: Notation<'_>,
+    teller: Teller<'_>,
     threat: &Threat,
     side: Side,
+    before: &[Step<'_>],
 ) -> PyResult<(Option<&'static str>, Vec<Py<Branch>>)> {
     Ok(match threat {
         Threat::Unsaid => (None, Vec::new()),
         Threat::Zugzwang => (Some("zugzwang"), Vec::new()),
         Threat::Check => (Some("check"), Vec::new()),
-        Threat::Threats { moves, .. } => (Some("threat"), Branch::all(py, notation, moves, side)?),
+        Threat::Threats { moves, .. } => (
+            Some("threat"),
+            Branch::all(py, teller, moves, side, before)?,
+        ),
     })
 }
 
@@ -414,30 +466,62 @@ pub struct Move {
     target: Option<String>,
     is_capture: bool,
     is_check: bool,
+    /// The walk of the man that moves.
+    piece: Option<&'static str>,
+    /// Where the captured man stood: en passant and in fairy chess not always where the captor arrives.
+    captured: Option<String>,
+    /// The walk that a promotion gives.
+    promotion: Option<&'static str>,
+    /// Departures and arrivals of all men that move, in order.
+    squares: Vec<String>,
+    /// In short notation, where the moves before it are known.
+    short: Option<String>,
 }
 
 impl Move {
     /// A move of this side, that may reach a goal.
     pub fn of(notation: Notation<'_>, side: Side, record: &MoveRecord, goal: Option<Goal>) -> Move {
         let text = notation.movement_reaching(record, goal);
-        let (mut origin, mut target, mut is_capture) = (None, None, false);
+        let (mut piece, mut captured, mut promotion) = (None, None, None);
+        let mut squares = Vec::new();
         for part in &record.parts {
-            if let MovePart::Movement {
-                from, to, captured, ..
-            } = part
-            {
-                origin.get_or_insert_with(|| notation.square(*from));
-                target.get_or_insert_with(|| notation.square(*to));
-                is_capture |= captured.is_some();
+            match part {
+                MovePart::Movement {
+                    man,
+                    from,
+                    to,
+                    captured: taken,
+                    ..
+                } => {
+                    piece.get_or_insert(man.walk().row().key);
+                    captured = captured.or(taken.map(|square| notation.square(square)));
+                    squares.extend([notation.square(*from), notation.square(*to)]);
+                }
+                MovePart::Exchange {
+                    first: (man, first),
+                    second: (_, second),
+                } => {
+                    piece.get_or_insert(man.walk().row().key);
+                    squares.extend([notation.square(*first), notation.square(*second)]);
+                }
+                MovePart::Castling { .. } => drop(piece.get_or_insert("king")),
+                MovePart::Becomes { man, on: None } => promotion = Some(man.walk().row().key),
+                MovePart::TakesWalk { walk, on: None } => promotion = Some(walk.row().key),
+                _ => {}
             }
         }
         Move {
             text: text.trim().to_owned(),
             side: side_name(side),
-            origin,
-            target,
-            is_capture,
+            origin: squares.first().cloned(),
+            target: squares.get(1).cloned(),
+            is_capture: captured.is_some(),
             is_check: record.check,
+            piece,
+            captured,
+            promotion,
+            squares,
+            short: None,
         }
     }
 }

@@ -63,6 +63,7 @@ def test_a_collection(client: Client, collection: Path, tmp_path: Path) -> None:
     assert summary.new == summary.total == len(everything) == seen[-1][0]
     again = cluster.check_collection(collection, client, output=output)
     assert (again.new, again.total) == (0, len(everything))
+    assert again.counts == summary.counts and sum(again.counts.values()) == again.total
     # A run that was killed while it wrote leaves half a line.
     text = output.read_bytes()
     output.write_bytes(text[: 2 * len(text) // 3])

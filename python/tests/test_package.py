@@ -352,6 +352,17 @@ def test_the_manual() -> None:
         dawson.explain("grashopper")
 
 
+def test_moves_say_who_moves_and_how_it_is_printed() -> None:
+    key = dawson.solve("#1", fen="7k/8/6K1/8/8/8/8/R7").keys[0].move
+    assert (key.piece, key.squares, key.short) == ("rook", ["a1", "a8"], "Ra8#")
+    line = dawson.solve("h#1 Circe", fen="7k/1p6/6K1/8/8/8/8/R7").lines[2]
+    assert [move.short for move in line.moves] == ["Kg8", "Ra8#"]
+    promotions = [move.promotion for move in Problem("#1", "8/P6k/8/8/8/8/8/K7").legal_moves()]
+    assert {"queen", "rook", "bishop", "knight"} <= set(promotions)
+    taken = [move for move in Problem("#1", "7k/8/8/8/8/8/r7/RK6").legal_moves() if move.captured]
+    assert [(move.piece, move.captured) for move in taken] == [("rook", "a2"), ("king", "a2")]
+
+
 def test_moves_and_reasons() -> None:
     problem = Problem("#1", "7k/8/6K1/8/8/8/8/1R6")
     assert len(problem.legal_moves()) == 20

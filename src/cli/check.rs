@@ -4,6 +4,7 @@ pub(super) mod inputs;
 mod run;
 
 use super::Ending;
+use super::language::Tongue;
 use super::limits::{all_cores, cancelled_by_user, memory, seconds};
 use clap::ValueEnum;
 use dawson::Settings;
@@ -56,6 +57,9 @@ pub struct Arguments {
     /// solution does not show
     #[arg(long)]
     themes: bool,
+    /// The language of a report: words, evidence, letters of men [default: that of the system]
+    #[arg(long, value_enum)]
+    language: Option<Tongue>,
     /// Duals of full-length play count as unsound
     #[arg(long)]
     strict: bool,

@@ -11,7 +11,7 @@ use dawson::collection::files::start_of;
 use dawson::collection::{Entry, Format as Collected};
 use dawson::notation::latex::Document;
 use dawson::notation::popeye::words::Language;
-use dawson::picture::{Drawing, Style, Theme, draw, sheet, web_page};
+use dawson::picture::{Drawing, Style, Theme, draw, numbered, rich_text, sheet, web_page};
 use dawson::problem::Problem;
 use dawson::solution::Solution;
 use std::io::{self, IsTerminal, Write};
@@ -30,7 +30,7 @@ pub struct Arguments {
     /// The position on any board; see `dawson solve --help`
     #[arg(long, value_name = "TEXT", conflicts_with = "fen")]
     position: Option<String>,
-    /// The file to write: *.svg, *.png, *.pdf, *.html or *.tex (LaTeX, package diagram); several problems make numbered pictures or a sheet
+    /// The file to write: *.svg, *.png, *.pdf, *.html, *.rtf (for word processors) or *.tex (LaTeX, package diagram); several problems make numbered pictures or a sheet
     /// [default: the terminal]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -273,11 +273,21 @@ fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(),
         "png" => each(file, drawings, |drawing| drawing.png(scale)),
         "pdf" => match drawings {
             [only] => save(file, &only.pdf()),
-            many => save(file, &sheet(many, arguments.columns as usize)),
+            many => save(
+                file,
+                &sheet(&numbered(many.to_vec()), arguments.columns as usize),
+            ),
         },
-        "html" => save(file, web_page(drawings, scale).as_bytes()),
+        "html" => match drawings {
+            [only] => save(file, web_page(std::slice::from_ref(only), scale).as_bytes()),
+            many => save(file, web_page(&numbered(many.to_vec()), scale).as_bytes()),
+        },
+        "rtf" => match drawings {
+            [only] => save(file, &rich_text(std::slice::from_ref(only))?),
+            many => save(file, &rich_text(&numbered(many.to_vec()))?),
+        },
         _ => Err(format!(
-            "{}: expected a name that ends with .svg, .png, .pdf, .html or .tex",
+            "{}: expected a name that ends with .svg, .png, .pdf, .html, .rtf or .tex",
             file.display()
         )),
     }

@@ -491,6 +491,7 @@ impl<W: Write> Session<'_, W> {
             began,
         };
         let tells = !is_compared && !self.themes && self.format != Format::Html;
+        let mut themed = None;
         let (solution, spent) = match tells && telling::may_tell(problem) {
             true => {
                 let budget = self.settings.budget(&problem.options);
@@ -500,7 +501,11 @@ impl<W: Write> Session<'_, W> {
             }
             false => {
                 let progress = Progress::of(problem, language);
-                let solution = solve(problem, &self.settings, &progress);
+                let (solution, whole) = match self.themes {
+                    true => self.with_themes(problem, &progress),
+                    false => (solve(problem, &self.settings, &progress), None),
+                };
+                themed = whole;
                 let spent = began.elapsed();
                 drop(progress);
                 self.out.write_all(form.whole(&solution).as_bytes())?;
@@ -516,7 +521,10 @@ impl<W: Write> Session<'_, W> {
                 .push(solved_section(problem, &solution, style, 0.42));
         }
         if self.themes {
-            let report = themes::themes(problem, &self.settings, &());
+            let report = match &themed {
+                Some(whole) => themes::of_solution(problem, whole),
+                None => themes::themes(problem, &self.settings, &()),
+            };
             super::themes::tell(&mut self.out, "", &report, language)?;
             writeln!(self.out)?;
         }
@@ -577,6 +585,21 @@ impl<W: Write> Session<'_, W> {
     fn complain(&mut self, fault: &str) {
         eprintln!("dawson: {fault}");
         self.worsen(Ending::Failed);
+    }
+
+    /// The solution, and the one with all the play in which themes are looked for: both of one search where that can be.
+    fn with_themes(
+        &self,
+        problem: &Problem,
+        progress: &Progress<'_>,
+    ) -> (Solution, Option<Solution>) {
+        let whole = solve(&themes::asked(problem), &self.settings, progress);
+        let is_whole =
+            whole.outcome() == Outcome::Finished && self.settings.max_solutions.is_none();
+        match themes::as_asked(problem, &whole).filter(|_| is_whole) {
+            Some(solution) => (solution, Some(whole)),
+            None => (solve(problem, &self.settings, progress), Some(whole)),
+        }
     }
 
     fn worsen(&mut self, ending: Ending) {

@@ -2,9 +2,11 @@
 //! read is a verdict too.
 
 use super::{Entry, Examined, claim_of_solution};
+use crate::problem::Problem;
 use crate::search::Observer;
+use crate::solution::Solution;
 use crate::solve::Settings;
-use crate::soundness::{Class, Verdict, check, check_retro};
+use crate::soundness::{Class, Verdict, check, check_retro, check_solved};
 use std::time::Duration;
 
 /// Examines an entry of this file. `limits` are those of the settings, as they are noted.
@@ -21,13 +23,39 @@ pub fn examine(file: &str, entry: Entry, settings: &Settings, limits: &str) -> E
     examine_observed(file, entry, settings, limits, &())
 }
 
+/// The same for a problem that was solved with these settings, with as much play as one likes: nothing of that is
+/// searched again.
+pub fn examine_solved(
+    file: &str,
+    entry: Entry,
+    solution: &Solution,
+    settings: &Settings,
+    limits: &str,
+) -> Examined {
+    judged(file, entry, limits, settings, |problem| {
+        check_solved(problem, solution, settings, &())
+    })
+}
+
 /// The same, told how far it is.
 pub fn examine_observed(
     file: &str,
-    mut entry: Entry,
+    entry: Entry,
     settings: &Settings,
     limits: &str,
     observer: &dyn Observer,
+) -> Examined {
+    judged(file, entry, limits, settings, |problem| {
+        check(problem, settings, observer)
+    })
+}
+
+fn judged(
+    file: &str,
+    mut entry: Entry,
+    limits: &str,
+    settings: &Settings,
+    judge: impl FnOnce(&Problem) -> Verdict,
 ) -> Examined {
     if !entry.is_program_text() {
         claim_of_solution(&mut entry);
@@ -39,7 +67,7 @@ pub fn examine_observed(
     }
     let mut verdict = match (entry.is_read(), entry.faults.is_empty()) {
         (false, _) => Verdict::not_read(entry.errors.clone()),
-        (true, true) => check(&entry.problem, settings, observer),
+        (true, true) => judge(&entry.problem),
         (true, false) => Verdict {
             verdict: Class::IllegalPosition,
             ..Verdict::not_read(entry.faults.clone())

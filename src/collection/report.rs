@@ -1,6 +1,8 @@
 //! Reports on a whole run for people: text, Markdown, HTML, and counts.
 
 use super::result::Examined;
+use crate::notation::message::translate;
+use crate::notation::popeye::words::Language;
 use crate::soundness::{Class, Unit};
 use indexmap::IndexSet;
 use std::collections::BTreeMap;
@@ -32,29 +34,80 @@ pub fn former(counts: &BTreeMap<Class, usize>) -> String {
 }
 
 /// What stands before the first problem.
-pub fn head(form: Form) -> String {
+pub fn head(form: Form, language: Language) -> String {
     match form {
         Form::Text => String::new(),
         Form::Markdown => {
             "| problem | by | asked | verdict | evidence |\n|---|---|---|---|---|\n".to_owned()
         }
-        Form::Html => HEAD.to_owned(),
+        Form::Html => html_head(language),
     }
 }
 
-const HEAD: &str = r#"<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Dawson: verdicts</title>
-<style>
-body { font-family: sans-serif; margin: 2em; }
+const STYLE: &str = r#"<style>
+body { font-family: sans-serif; margin: 2em; color: #111; background: #fff; }
 table { border-collapse: collapse; margin-bottom: 2em; }
 th, td { border: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top; }
-th { cursor: pointer; background: #eee; }
-.sound { color: #060; } .bad { color: #a00; } .open { color: #850; }
-</style></head><body><h1>Verdicts</h1>
-<table id="problems"><thead><tr><th>problem</th><th>by</th><th>asked</th><th>verdict</th><th>evidence</th></tr></thead><tbody>
-"#;
+th { cursor: pointer; background: #eee; } td svg { width: 11em; height: auto; display: block; } td:last-child { min-width: 6em; }
+.sound { color: #060; } .bad { color: #a00; } .open { color: #850; } #tools { margin: 0 0 1em; } #tools > * { margin-right: .6em; }
+.unnamed .by { visibility: hidden; }
+@media print { #tools { display: none; } body { margin: 0; font-size: 9pt; } tr { break-inside: avoid; } th { background: none; } }
+</style>"#;
+
+/// What stands before the table: it is filtered by words and verdicts, names can be hidden for a judge, and there is room
+/// for what he writes.
+fn html_head(language: Language) -> String {
+    let say = |text: &str| escaped(&translate(language, text));
+    let columns = [
+        "problem", "diagram", "by", "asked", "verdict", "evidence", "keywords", "judge",
+    ];
+    let heads: String = columns
+        .iter()
+        .map(|name| format!("<th>{}</th>", say(name)))
+        .collect();
+    format!(
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>Dawson: {title}</title>\n{STYLE}</head>\
+         <body><h1>{title}</h1>\n<p id=\"tools\"><input id=\"words\" type=\"search\" placeholder=\"{}\" aria-label=\"{}\">\
+         <select id=\"class\" aria-label=\"{}\"><option value=\"\">{}</option></select>\
+         <label><input id=\"names\" type=\"checkbox\"> {}</label><span id=\"shown\"></span></p>\n\
+         <table id=\"problems\"><thead><tr>{heads}</tr></thead><tbody>\n",
+        ["en", "de", "fr"][language.column()],
+        say("filter"),
+        say("filter"),
+        say("verdict"),
+        say("all verdicts"),
+        say("hide names"),
+        title = say("Verdicts"),
+    )
+}
 
 const SORT: &str = r#"<script>
+(function () {
+  var table = document.getElementById("problems"), rows = Array.from(table.tBodies[0].rows);
+  var words = document.getElementById("words"), choice = document.getElementById("class"), names = document.getElementById("names");
+  var counts = new Map();
+  rows.forEach(function (row) { counts.set(row.dataset.class, (counts.get(row.dataset.class) || 0) + 1); });
+  counts.forEach(function (count, name) {
+    var one = document.createElement("option");
+    one.value = name;
+    one.textContent = rows.find(function (row) { return row.dataset.class === name; }).cells[4].firstChild.textContent.trim() + " (" + count + ")";
+    choice.appendChild(one);
+  });
+  function filter() {
+    var wanted = words.value.toLowerCase().split(/\s+/), shown = 0;
+    rows.forEach(function (row) {
+      var text = row.textContent.toLowerCase();
+      var fits = (!choice.value || row.dataset.class === choice.value) && wanted.every(function (word) { return text.includes(word); });
+      row.hidden = !fits;
+      shown += fits ? 1 : 0;
+    });
+    document.getElementById("shown").textContent = shown + "/" + rows.length;
+  }
+  words.addEventListener("input", filter);
+  choice.addEventListener("change", filter);
+  names.addEventListener("change", function () { table.className = names.checked ? "unnamed" : ""; });
+  filter();
+})();
 document.querySelectorAll("th").forEach(function (head) {
   head.addEventListener("click", function () {
     var body = head.closest("table").tBodies[0], at = head.cellIndex;
@@ -75,10 +128,12 @@ fn lines_of(unit: &Unit) -> String {
 }
 
 /// One problem.
-pub fn problem(form: Form, result: &Examined) -> String {
+///
+/// `figure` is its diagram as SVG, or nothing; words are in this language.
+pub fn problem(form: Form, result: &Examined, language: Language, figure: &str) -> String {
     let name = format!("{} {}", result.file, result.number);
     let judged = &result.judged;
-    let class = judged.verdict.name();
+    let class = &translate(language, judged.verdict.name());
     let found = match (judged.verdict, judged.units.as_slice()) {
         (Class::Sound, [only]) => only.found.iter().take(4).cloned().collect(),
         (Class::Sound, several) => several.iter().map(lines_of).collect(),
@@ -125,7 +180,7 @@ pub fn problem(form: Form, result: &Examined) -> String {
                 name,
                 result.by(),
                 result.statement.clone(),
-                class.to_owned(),
+                class.clone(),
                 found.join("; "),
             ];
             let cells = cells.map(|cell| cell.replace('|', "\\|").replace('\n', " "));
@@ -147,10 +202,14 @@ pub fn problem(form: Form, result: &Examined) -> String {
             });
             let evidence: Vec<String> = found.iter().map(|line| escaped(line)).collect();
             format!(
-                "<tr><td>{}</td><td class=\"{kind}\">{}{mark}</td><td>{}</td></tr>\n",
-                cells.join("</td><td>"),
+                "<tr data-class=\"{}\"><td>{}</td><td>{figure}</td><td class=\"by\">{}</td><td>{}</td><td class=\"{kind}\">{}{mark}</td><td>{}</td><td>{}</td><td></td></tr>\n",
+                judged.verdict.name().replace(' ', "-"),
+                cells[0],
+                cells[1],
+                cells[2],
                 escaped(class),
-                evidence.join("<br>")
+                evidence.join("<br>"),
+                escaped(&result.keywords.join(", ")),
             )
         }
     }

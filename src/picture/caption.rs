@@ -49,7 +49,8 @@ impl Block {
     }
 }
 
-fn shifted(item: Item, x: f32, y: f32) -> Item {
+/// The same item elsewhere.
+pub fn shifted(item: Item, x: f32, y: f32) -> Item {
     let map = |point: Point| at(point.x + x, point.y + y);
     match item {
         Item::Outline { path, fill, pen } => Item::Outline {

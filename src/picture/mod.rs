@@ -15,6 +15,7 @@ mod path;
 mod pdf;
 mod player;
 mod png;
+mod rtf;
 mod svg;
 
 pub use drawing::{Anchor, Colour, Drawing, Face, Item, Pen, Text};
@@ -194,6 +195,55 @@ impl Drawing {
     pub fn pdf(&self) -> Vec<u8> {
         pdf::page(self)
     }
+}
+
+/// Pictures with their numbers above them, as on the sheets of a tourney.
+///
+/// ```
+/// use dawson::Problem;
+/// use dawson::picture::{Style, draw, numbered};
+///
+/// let problem = Problem::from_statement("#1", "7k/8/6K1/8/8/8/8/R7")?;
+/// let one = draw(&problem, Style::default());
+/// let two = numbered(vec![one.clone(), one.clone()]);
+/// assert!(two[1].height > one.height && two[1].svg(1.0).contains(">2</text>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn numbered(drawings: Vec<Drawing>) -> Vec<Drawing> {
+    let numbered = (1..)
+        .zip(drawings)
+        .map(|(number, drawing): (u32, Drawing)| {
+            let items = drawing.items.into_iter();
+            let items = items.map(|item| caption::shifted(item, 0.0, NUMBER));
+            let number = Item::Text(Text {
+                at: Point {
+                    x: drawing.width / 2.0,
+                    y: NUMBER - 16.0,
+                },
+                size: 42.0,
+                anchor: Anchor::Middle,
+                face: Face::Bold,
+                colour: Colour::BLACK,
+                text: number.to_string(),
+            });
+            Drawing {
+                height: drawing.height + NUMBER,
+                items: items.chain([number]).collect(),
+                ..drawing
+            }
+        });
+    numbered.collect()
+}
+
+/// The height that a number takes.
+const NUMBER: f32 = 56.0;
+
+/// A text document (RTF) with the pictures in it, which every word processor opens.
+///
+/// # Errors
+/// When one of them is too large.
+pub fn rich_text(drawings: &[Drawing]) -> Result<Vec<u8>, String> {
+    rtf::document(drawings)
 }
 
 /// A PDF of many pictures on pages of A4, so many in a row.

@@ -11,7 +11,7 @@ use crate::collection::files::unpacked;
 use crate::collection::write::{Target, whole};
 use crate::collection::{self, Entry, claim_of_solution, statement_of};
 use crate::notation::popeye::words::Language;
-use crate::picture::{Style, Theme, draw, sheet};
+use crate::picture::{Style, Theme, draw, numbered, sheet};
 use axum::body::{Body as Bytes, to_bytes};
 use axum::extract::{ConnectInfo, State as Shared};
 use axum::http::{StatusCode, header};
@@ -215,7 +215,7 @@ fn saved(asked: &SaveAsked) -> Result<(&'static str, Vec<u8>), String> {
             };
             let drawings = entries.iter().map(|entry| draw(&entry.problem, style));
             let drawings: Vec<_> = drawings.collect();
-            Ok(("application/pdf", sheet(&drawings, COLUMNS)))
+            Ok(("application/pdf", sheet(&numbered(drawings), COLUMNS)))
         }
     }
 }

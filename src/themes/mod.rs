@@ -27,7 +27,7 @@ pub use registry::{Theme, all, named};
 
 use crate::problem::Problem;
 use crate::search::Observer;
-use crate::solution::{Outcome, Solution};
+use crate::solution::{Mark, Outcome, PhaseKind, Play, Remark, Solution};
 use crate::solve::{Settings, solve};
 use proof::Proof;
 use schemars::JsonSchema;
@@ -73,6 +73,12 @@ const TOLD: usize = 8;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn themes(problem: &Problem, settings: &Settings, observer: &dyn Observer) -> Report {
+    let solution = solve(&asked(problem), settings, observer);
+    of_solution(problem, &solution)
+}
+
+/// The problem with all the play in which themes are looked for. Its solution serves [`of_solution`], and a verdict too.
+pub fn asked(problem: &Problem) -> Problem {
     let mut asked = problem.clone();
     let options = &mut asked.options;
     let asks = problem.stipulation;
@@ -84,8 +90,41 @@ pub fn themes(problem: &Problem, settings: &Settings, observer: &dyn Observer) -
         asks.is_some_and(|asked| asked.length.moves > 1 && !asked.leads_to_position());
     let has_tries = asks.is_some_and(|asked| asked.genre.is_battle() && asked.length.moves == 2);
     options.defence = has_tries.then_some(1);
-    let solution = solve(&asked, settings, observer);
-    let mut report = recognise(problem, &solution);
+    asked
+}
+
+/// What the problem itself wants to see of the solution of what is [`asked`]; nothing where that must be searched for.
+pub fn as_asked(problem: &Problem, solution: &Solution) -> Option<Solution> {
+    let options = &problem.options;
+    let is_part = options.variation
+        && !options.no_threat
+        && !options.no_short_variations
+        && options.max_solutions.is_none()
+        && options.defence.is_none();
+    let mut remarks = solution.twins.iter().flat_map(|found| &found.remarks);
+    // Whether set play is meant by such a remark, it does not say.
+    if !is_part || remarks.any(|remark| matches!(remark, Remark::KingCapturable(_))) {
+        return None;
+    }
+    let mut wanted = solution.clone();
+    for found in &mut wanted.twins {
+        if !options.set_play {
+            found
+                .phases
+                .retain(|phase| phase.kind != PhaseKind::SetPlay);
+        }
+        for phase in &mut found.phases {
+            if let Play::Tree(tree) = &mut phase.play {
+                tree.branches.retain(|first| first.mark != Mark::Try);
+            }
+        }
+    }
+    Some(wanted)
+}
+
+/// The themes in the solution of what is [`asked`].
+pub fn of_solution(problem: &Problem, solution: &Solution) -> Report {
+    let mut report = recognise(problem, solution);
     report.is_complete &= solution.outcome() == Outcome::Finished;
     report
 }

@@ -989,3 +989,78 @@ fn a_finished_run_that_is_resumed_says_what_was_found() {
     );
     assert_eq!(again.status.code(), Some(4));
 }
+
+#[test]
+fn a_report_has_diagrams_filters_and_the_words_of_a_language() {
+    let folder = folder("report");
+    let report = folder.join("report.html");
+    let file = file(
+        "report",
+        "BeginProblem\nAuthor Our own\nStipulation #1\nPieces White Kg6 Ra1 Rb1 Black Kh8\nNextProblem\nStipulation #1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem\n",
+    );
+    let name = file.to_str().expect("a name");
+    let to = report.to_str().expect("a name");
+    let output = dawson(&[
+        "check",
+        name,
+        "--format",
+        "html",
+        "-o",
+        to,
+        "--language",
+        "de",
+        "--quiet",
+    ]);
+    assert_eq!(code(&output), 4, "{}", err(&output));
+    let page = std::fs::read_to_string(&report).expect("the report");
+    assert_eq!(page.matches("<svg").count(), 2);
+    for part in [
+        "nebenlösig: 1.Tb8# und 1.Ta8#",
+        "id=\"words\"",
+        "Namen verbergen",
+        "korrekt",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    let told = out(&dawson(&["check", name, "--language", "fr", "--quiet"]));
+    assert!(told.contains("démoli : 1.Tb8# et 1.Ta8#"), "{told}");
+    let data = out(&dawson(&[
+        "check",
+        name,
+        "--format",
+        "jsonl",
+        "--language",
+        "de",
+        "--quiet",
+    ]));
+    assert!(data.contains("cooked: 1.Rb8# and 1.Ra8#"), "{data}");
+}
+
+#[test]
+fn sheets_have_numbers_and_word_processors_get_their_file() {
+    let folder = folder("sheets");
+    let file = file(
+        "sheets",
+        &MATE_IN_ONE.replace(
+            "EndProblem",
+            "NextProblem\nStipulation h#1\nPieces White Kb6 Rh2 Black Ka8 Pa5\nEndProblem",
+        ),
+    );
+    for ending in ["rtf", "html", "pdf"] {
+        let to = folder.join(format!("sheet.{ending}"));
+        let output = dawson(&[
+            "draw",
+            file.to_str().expect("a name"),
+            "-o",
+            to.to_str().expect("a name"),
+        ]);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        let bytes = std::fs::read(&to).expect("the sheet");
+        let text = String::from_utf8_lossy(&bytes);
+        match ending {
+            "rtf" => assert!(text.starts_with("{\\rtf1") && text.matches("\\pngblip").count() == 2),
+            "html" => assert!(text.contains(">1</text>") && text.contains(">2</text>")),
+            _ => assert!(bytes.starts_with(b"%PDF")),
+        }
+    }
+}

@@ -193,3 +193,33 @@ fn solutions_and_verdicts_come_with_themes() {
         "{out}"
     );
 }
+
+/// What is searched for themes holds what the problem itself asks for, move by move.
+#[test]
+fn one_search_serves_the_solution_and_the_themes() {
+    let mut served = 0;
+    for (asked, position) in [
+        ("#2", "7k/5K2/7p/8/8/8/8/R7"),
+        ("#2 *", "8/8/8/8/p7/2K5/p6R/k7"),
+        ("h#2", "8/3P4/pn6/k7/p7/8/1p1K4/8"),
+        ("h#2 b) wPd7-->e7", "8/3P4/pn6/k7/p7/8/1p1K4/8"),
+        ("s#2", "8/8/8/8/8/2K5/q7/k1Q5"),
+        ("#1, Circe", "7k/8/6K1/8/8/8/8/RR6"),
+        ("ser-h#3", "8/8/8/8/8/2K5/7R/k7"),
+    ] {
+        let mut problem = Problem::from_statement(asked, position).expect(asked);
+        problem.options.variation = true;
+        let settings = Settings::default();
+        let whole = dawson::solve(&themes::asked(&problem), &settings, &());
+        let plain = dawson::solve(&problem, &settings, &());
+        if let Some(wanted) = themes::as_asked(&problem, &whole) {
+            assert_eq!(wanted, plain, "{asked} {position}");
+            served += 1;
+        }
+        assert_eq!(
+            format!("{:?}", themes::of_solution(&problem, &whole).keywords()),
+            format!("{:?}", themes::themes(&problem, &settings, &()).keywords()),
+        );
+    }
+    assert!(served >= 5, "{served}");
+}

@@ -6,13 +6,16 @@ use super::inputs::{Amount, Source, each, sources};
 use super::{Arguments, Format};
 use crate::cli::Ending;
 use crate::cli::given::Options;
+use crate::cli::language;
 use crate::cli::width::fitted;
-use dawson::Settings;
 use dawson::collection::report::{self, Counts, Form};
 use dawson::collection::results::{Done, Results, key};
 use dawson::collection::{self, Entry, Examined, matches};
+use dawson::notation::popeye::words::Language;
+use dawson::picture::{Style, Theme, draw};
 use dawson::soundness::Class;
 use dawson::themes;
+use dawson::{Settings, Solution, solution, solve};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -23,6 +26,20 @@ use std::time::{Duration, Instant};
 
 /// Problems that may be under way, beside those that wait for a slower one before them.
 const WINDOW: usize = 4096;
+
+/// The most diagrams of a report; a page of more is slow to open.
+const MOST_FIGURES: usize = 1000;
+
+/// How diagrams of a report look.
+const FIGURE: Style = Style {
+    theme: Theme::Print,
+    coordinates: false,
+    caption: false,
+    language: Language::En,
+};
+
+/// A square of them has some twenty pixels.
+const FIGURE_SCALE: f32 = 0.2;
 
 /// A problem to examine.
 struct Job {
@@ -37,6 +54,8 @@ struct Outcome {
     result: Examined,
     play: String,
     conditions: Vec<String>,
+    /// Its diagram, for a report that shows it.
+    figure: String,
     /// The user stopped it: that is no result.
     is_interrupted: bool,
 }
@@ -47,7 +66,11 @@ struct Shared {
     jobs: usize,
     limits: String,
     no_times: bool,
+    /// Whether the report shows diagrams.
+    figures: bool,
     themes: bool,
+    /// Of the evidence, where people read it.
+    language: Language,
     sent: AtomicUsize,
     finished: AtomicUsize,
     written: AtomicUsize,
@@ -96,7 +119,12 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         jobs,
         limits,
         no_times: arguments.no_times,
+        figures: format == Format::Html,
         themes: arguments.themes,
+        language: match format {
+            Format::Jsonl => Language::En,
+            _ => language::choose(arguments.language, None),
+        },
         sent: AtomicUsize::new(0),
         finished: AtomicUsize::new(0),
         written: AtomicUsize::new(0),
@@ -121,6 +149,7 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         ending: Ending::Done,
         progress: Progress::new(arguments.quiet),
         error: None,
+        language: shared.language,
     };
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -333,15 +362,38 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
         .map(|asked| asked.genre.key().to_owned());
     let conditions = entry.problem.conditions.iter();
     let conditions = conditions.map(|condition| condition.key.clone()).collect();
-    let themes = (shared.themes && entry.is_read()).then(|| {
-        let report = themes::themes(&entry.problem, &settings, &());
+    let solved = (shared.themes && entry.is_read())
+        .then(|| solve(&themes::asked(&entry.problem), &settings, &()));
+    let themes = solved.as_ref().map(|solution| {
+        let report = themes::of_solution(&entry.problem, solution);
         (report, entry.keywords())
     });
-    let mut result = collection::examine(&file, entry, &settings, &shared.limits);
+    // Whatever was found with all play serves the verdict, too.
+    let is_whole = |found: &&Solution| found.outcome() == solution::Outcome::Finished;
+    let problem = entry.problem.clone();
+    let limits = &shared.limits;
+    let mut result = match solved
+        .as_ref()
+        .filter(is_whole)
+        .filter(|_| entry.retro.is_none())
+    {
+        Some(found) => collection::examine_solved(&file, entry, found, &settings, limits),
+        None => collection::examine(&file, entry, &settings, limits),
+    };
+    result.judged.evidence = match shared.language {
+        Language::En => result.judged.evidence,
+        language => result.judged.evidence_in(language, &problem),
+    };
     if let Some((report, claimed)) = themes {
         let not_shown = report.is_complete.then(|| report.not_shown(&claimed));
         result.tell_themes(report.keywords(), not_shown);
     }
+    let is_shown =
+        shared.figures && place < MOST_FIGURES && result.judged.verdict != Class::NotRead;
+    let figure = match is_shown {
+        true => draw(&problem, FIGURE).svg(FIGURE_SCALE),
+        false => String::new(),
+    };
     let judged = &mut result.judged;
     if shared.no_times {
         (judged.seconds, judged.positions) = (0.0, 0);
@@ -351,6 +403,7 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
         place,
         play: asked.unwrap_or_else(|| "other".to_owned()),
         conditions,
+        figure,
         result,
         is_interrupted,
     }
@@ -385,6 +438,7 @@ struct Writer {
     ending: Ending,
     progress: Progress,
     error: Option<io::Error>,
+    language: Language,
 }
 
 impl Writer {
@@ -398,7 +452,7 @@ impl Writer {
 
     fn begin(&mut self) {
         if self.format != Format::Jsonl {
-            let head = report::head(self.form());
+            let head = report::head(self.form(), self.language);
             self.put(&head);
         }
     }
@@ -448,7 +502,7 @@ impl Writer {
     fn tell(&mut self, outcome: &Outcome) {
         let text = match self.format {
             Format::Jsonl => outcome.result.json() + "\n",
-            _ => report::problem(self.form(), &outcome.result),
+            _ => report::problem(self.form(), &outcome.result, self.language, &outcome.figure),
         };
         if !outcome.is_interrupted {
             self.put(&text);

@@ -1000,6 +1000,8 @@ fn a_report_has_diagrams_filters_and_the_words_of_a_language() {
     );
     let name = file.to_str().expect("a name");
     let to = report.to_str().expect("a name");
+    // An earlier run may have left one, and no report is written over.
+    let _ = std::fs::remove_file(&report);
     let output = dawson(&[
         "check",
         name,

@@ -48,6 +48,8 @@ pub struct Difference {
     pub is_missing: bool,
     /// The line up to the first move that is not in both.
     pub line: PlayedLine,
+    /// In help and series play how the first such line goes on, and how many lines more begin so.
+    pub rest: (Vec<String>, usize),
 }
 
 impl Difference {
@@ -62,7 +64,19 @@ impl Difference {
             PathKind::Set => "set play: ",
             PathKind::Try => "try: ",
         };
-        format!("{twin}{phase}{}", numbered(&self.line))
+        let (rest, more) = &self.rest;
+        let whole = PlayedLine {
+            moves: [&self.line.moves[..], rest].concat(),
+            ..self.line.clone()
+        };
+        let more = match more {
+            0 => String::new(),
+            more => format!(
+                " (and {more} more that begin with {})",
+                numbered(&self.line)
+            ),
+        };
+        format!("{twin}{phase}{}{more}", numbered(&whole))
     }
 }
 
@@ -122,9 +136,17 @@ pub fn compare(
             .collect(),
     };
     let tell = |lines: Vec<PlayedLine>, is_missing: bool| {
-        lines
-            .into_iter()
-            .map(move |line| Difference { is_missing, line })
+        lines.into_iter().map(move |line| {
+            let of = if is_missing { whole } else { other };
+            Difference {
+                is_missing,
+                rest: match is_lines {
+                    true => going_on(of, &line),
+                    false => (Vec::new(), 0),
+                },
+                line,
+            }
+        })
     };
     let mut differences: Vec<Difference> = tell(missing, true).chain(tell(more, false)).collect();
     differences.sort_by_key(|difference| (difference.line.twin, difference.line.moves.len()));
@@ -220,6 +242,32 @@ pub fn compare_printed(problem: &Problem, whole: &Played, own: &str, text: &str)
     let (other, unplayable) = played(text);
     compare(problem, whole, &other, unplayable, false)
 }
+
+/// How the first of the whole lines that begin so goes on, and how many others there are.
+fn going_on(solution: &Played, start: &PlayedLine) -> (Vec<String>, usize) {
+    let begins = |line: &&PlayedLine| {
+        line.twin == start.twin && line.kind == start.kind && line.moves.starts_with(&start.moves)
+    };
+    let all: Vec<&PlayedLine> = solution.lines.keys().filter(begins).collect();
+    if all.len() > MANY {
+        return (Vec::new(), 0);
+    }
+    let is_whole = |line: &&&PlayedLine| {
+        let goes_on = |other: &&PlayedLine| {
+            other.moves.len() > line.moves.len() && other.moves.starts_with(&line.moves)
+        };
+        !all.iter().any(goes_on)
+    };
+    let mut whole: Vec<&&PlayedLine> = all.iter().filter(is_whole).collect();
+    whole.sort_by_key(|line| &line.moves);
+    let rest = whole
+        .first()
+        .map(|line| line.moves[start.moves.len()..].to_vec());
+    (rest.unwrap_or_default(), whole.len().saturating_sub(1))
+}
+
+/// Of more lines that begin alike none is told whole.
+const MANY: usize = 1000;
 
 /// Words alone, without times.
 fn squeezed(play: &str) -> Vec<&str> {

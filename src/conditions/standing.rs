@@ -15,11 +15,16 @@ pub static TRANSFORM: Definition = Definition {
     pawns: |_| Pawns::Anywhere,
     summary: "Instead of moving, a side may turn one of its men, but no royal one, into a queen, rook, bishop, knight or \
               pawn, or a fairy man of the diagram, where it stands. It must become something else, and no pawn on its last \
-              rank. Such a move gives check like any other. White or Black alone may have it.",
+              rank. Such a move gives check like any other. White or Black alone may have it. With Adverse it is a man of \
+              the other side that is turned.",
     decisions: "A pawn on its own first rank does not act. Neutral men are not turned. Rooks so made do not castle.",
     install: |condition, rules| install(condition, Change::Walk, rules),
-    options: Some(&[Param::Flag("white"), Param::Flag("black")]),
-    samples: &["White", "Black"],
+    options: Some(&[
+        Param::Flag("white"),
+        Param::Flag("black"),
+        Param::Flag("adverse"),
+    ]),
+    samples: &["White", "Black", "Adverse"],
     claims: |_| {
         &[
             Claim::Removes(Thing::Steps),
@@ -36,6 +41,8 @@ pub static MACHIAVELLIAN: Definition = Definition {
               a move gives check like any other. White or Black alone may have it.",
     decisions: "Neutral men are not changed. A pawn on the last rank of its new side stays a pawn.",
     install: |condition, rules| install(condition, Change::Side, rules),
+    options: Some(&[Param::Flag("white"), Param::Flag("black")]),
+    samples: &["White", "Black"],
     ..TRANSFORM
 };
 
@@ -67,13 +74,15 @@ fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) 
     rules.may_use(walks.iter().copied());
     let named = [condition.has_flag("white"), condition.has_flag("black")];
     let may = move |side: Side| named == [false; 2] || named[side.index()];
+    let adverse = condition.has_flag("adverse");
+    let turns = move |side: Side| if adverse { !side } else { side };
     let shared = walks.clone();
     rules.add_moves(move |view, side, moves| {
         if !may(side) {
             return;
         }
-        for on in view.position.men_of(side) {
-            if !changes(view, on, side, change, &shared).is_empty() {
+        for on in view.position.men_of(turns(side)) {
+            if !changes(view, on, turns(side), change, &shared).is_empty() {
                 moves.push(PseudoMove::ordinary(on, on, None));
             }
         }
@@ -82,7 +91,8 @@ fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) 
         Rank::STANDING,
         Promise::nothing(),
         move |view, played, outcome| {
-            change_where_it_stands(view, played, change, &walks, outcome);
+            let side = turns(played.side);
+            change_where_it_stands(view, played, side, change, &walks, outcome);
         },
     );
 }
@@ -127,6 +137,7 @@ fn changes(view: View<'_>, on: Square, side: Side, change: Change, walks: &[Walk
 fn change_where_it_stands(
     view: View<'_>,
     played: &PlayedMove,
+    side: Side,
     change: Change,
     walks: &[WalkId],
     outcome: &mut Outcome<'_>,
@@ -135,10 +146,10 @@ fn change_where_it_stands(
     if on != played.pseudo_move.to || played.now != Some(on) {
         return;
     }
-    let pieces = changes(view, on, played.side, change, walks);
+    let pieces = changes(view, on, side, change, walks);
     if pieces.is_empty() {
         return;
     }
     let piece = pieces[outcome.choose(pieces.len())];
-    outcome.push(Effect::Alter { on, piece }, Reason::Shown);
+    outcome.push(Effect::Alter { on, piece }, Reason::InPlace);
 }

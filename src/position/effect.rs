@@ -136,6 +136,9 @@ pub enum Reason {
     /// Told from the shape of the effect alone: `=X` behind the man just told of, else `[e4=X]`,
     /// `[+man]`, `[-man]`, `[a->b]`, `[a<->b]`.
     Shown,
+    /// As [`Reason::Shown`], of a man that changes instead of moving: only with a new side it counts as one that has
+    /// not moved.
+    InPlace,
     /// As [`Reason::Shown`], always in brackets and with the square.
     Bracketed,
     /// Bookkeeping that is not told.

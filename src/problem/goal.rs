@@ -26,6 +26,10 @@ pub enum Goal {
     CounterMate,
     /// `+`: the other side is in check.
     Check,
+    /// `#!=`: the other side is mated, and the own side is stalemated, were it to move (`#=` of 1939).
+    MateAndAutoStalemate,
+    /// `xz`: the other side has captures to play, and nothing else.
+    CaptureZugzwang,
     /// `x`: the move captured.
     Capture,
     /// `%`: the move captured a man that was not reborn.
@@ -111,6 +115,8 @@ impl Goal {
             Goal::AutoMate => GoalRow { key: "auto-mate", sign: Some("!#"), allows_own_check: true, ..PLAIN },
             Goal::DoubleMate => GoalRow { key: "double-mate", sign: Some("##"), allows_own_check: true, ..MATE },
             Goal::CounterMate => GoalRow { key: "countermate", sign: Some("##!"), allows_own_check: true, ..MATE },
+            Goal::MateAndAutoStalemate => GoalRow { key: "mate-and-auto-stalemate", sign: Some("#!="), ..MATE },
+            Goal::CaptureZugzwang => GoalRow { key: "capture-zugzwang", sign: Some("xz"), ..PLAIN },
             Goal::Check => GoalRow { key: "check", sign: Some("+"), implies_check_sign: true, needs_check: true, ..PLAIN },
             Goal::Capture => GoalRow { key: "capture", sign: Some("x"), ..PLAIN },
             Goal::WinPiece => GoalRow { key: "win-a-piece", sign: Some("%"), ..PLAIN },
@@ -168,7 +174,7 @@ impl Goal {
         )
     }
 
-    const WITHOUT_SQUARE: [Goal; 23] = [
+    const WITHOUT_SQUARE: [Goal; 25] = [
         Goal::Mate,
         Goal::Stalemate,
         Goal::MateOrStalemate,
@@ -177,6 +183,8 @@ impl Goal {
         Goal::AutoMate,
         Goal::DoubleMate,
         Goal::CounterMate,
+        Goal::MateAndAutoStalemate,
+        Goal::CaptureZugzwang,
         Goal::Check,
         Goal::Capture,
         Goal::WinPiece,

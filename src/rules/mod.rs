@@ -99,6 +99,8 @@ pub struct Rules {
     lend_by_playing: bool,
     /// Whether the side that is not to move may be in check in the diagram.
     check_may_stand: bool,
+    /// Whether castling depends on who stands at home alone.
+    castles_anew: bool,
     /// Whether the side to move may also move nothing.
     null_moves: bool,
     /// Bits of [`Slot::CASTLING`](crate::position::Slot::CASTLING): castling with the first man takes the right of the second.
@@ -280,6 +282,7 @@ impl Rules {
             rewrite_checks,
             lend_by_playing: _,
             check_may_stand,
+            castles_anew,
             null_moves,
             exclusive_rights,
             keeps_neutral_keys: _,
@@ -303,6 +306,7 @@ impl Rules {
             && *checks_played_of == Attributes::NONE
             && !rewrite_checks
             && !check_may_stand
+            && !castles_anew
             && !null_moves
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()

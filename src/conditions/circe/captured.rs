@@ -2,6 +2,7 @@
 
 use super::super::{Boards, Caption, Definition, Pawns};
 use super::buried::{go_below, make_room};
+use super::chain::push_along;
 use super::form::{Adapt, Event, Form, NO_CAGE, Occupied, Rule, pawns};
 use super::square::Place;
 use super::subject::Subject;
@@ -84,6 +85,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         install_kamikaze(condition, &form, rules);
     }
     let spares_others = matches!(form.occupied, Occupied::Relaxed | Occupied::Strict);
+    if condition.has_flag("nuclear") {
+        super::chain::install_nuclear(condition, &form, rules);
+    }
+    if form.occupied == Occupied::Chain {
+        super::chain::refuse_what_has_no_chain(condition, &form, rules);
+    }
     let touch = match form.event {
         Event::Now if spares_others && !form.turncoats && !form.kings => EffectScope::Rebirth,
         Event::Now => EffectScope::Captures,
@@ -278,8 +285,15 @@ pub(super) fn put_back(
                 return go_below(view, form, subject, (on, becomes), outcome);
             }
             Occupied::Parachute if man.is_some() => make_room(view, on, outcome),
+            Occupied::Chain if man.is_some() => {
+                if !push_along(view, form, !played.side, on, outcome) {
+                    return outcome.refuse();
+                }
+            }
             Occupied::Assassin | Occupied::Strict => return outcome.refuse(),
-            Occupied::Relaxed | Occupied::Volcanic | Occupied::Parachute => return,
+            Occupied::Relaxed | Occupied::Volcanic | Occupied::Parachute | Occupied::Chain => {
+                return;
+            }
         }
     }
     outcome.bring_back(Captured {

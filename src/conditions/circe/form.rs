@@ -154,6 +154,8 @@ pub(super) enum Occupied {
     Volcanic,
     /// Who stands there waits below until the square is free.
     Parachute,
+    /// Who stands there is reborn in its turn, and so on.
+    Chain,
 }
 
 /// The words that choose the square.
@@ -203,19 +205,22 @@ const OCCUPIED: &[(&str, Occupied)] = &[
     ("assassin", Occupied::Assassin),
     ("volcanic", Occupied::Volcanic),
     ("parachute", Occupied::Parachute),
+    ("pongracz", Occupied::Chain),
 ];
 
 /// Words about rebirths that come later than the capture.
 pub(super) const LATE: [&str; 4] = ["last-move", "wait-capture", "parrain", "contra-parrain"];
 
 /// Words about men that are put back on the board.
-const REBORN_ONLY: [&str; 6] = [
+const REBORN_ONLY: [&str; 8] = [
     "calvet",
     "cheylan",
     "turncoats",
     "assassin",
     "volcanic",
     "parachute",
+    "pongracz",
+    "nuclear",
 ];
 
 /// Words about a capture that has been made.

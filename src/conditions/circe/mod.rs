@@ -3,6 +3,7 @@
 mod buried;
 pub(super) mod captured;
 pub(super) mod capturing;
+mod chain;
 pub(super) mod danger;
 pub(super) mod delayed;
 pub(super) mod departing;

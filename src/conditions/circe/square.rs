@@ -175,7 +175,7 @@ impl Form {
             // A capturing man that cannot be reborn leaves the board.
             Occupied::Relaxed => captured,
             Occupied::Assassin => captured && self.event == Event::Now,
-            Occupied::Volcanic | Occupied::Parachute => false,
+            Occupied::Volcanic | Occupied::Parachute | Occupied::Chain => false,
         };
         let late = self.event != Event::Now;
         if !is_known || self.turncoats || self.walk != Walks::Own || late && !captured {
@@ -243,7 +243,9 @@ impl Form {
         let board = view.geometry().squares() & !view.position.holes();
         match self.occupied {
             Occupied::Relaxed | Occupied::Strict => board & !view.position.men(),
-            Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute => board,
+            Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute | Occupied::Chain => {
+                board
+            }
         }
     }
 

@@ -114,6 +114,8 @@ order! {
     BUL: "the man that a bul man hopped over moves too",
     DOB: "the man that a dob man hopped over moves too",
     CIRCE: "the captured man is reborn, and promoted if need be",
+    NUCLEAR: "men next to a capture go to their Circe squares, or vanish",
+    MAGNET: "men in line with the mover are drawn to it, or driven away",
     MAGIC: "men observed anew by magic men change side",
     VOLAGE_REBIRTH: "a volage man that was reborn changes side",
     HYPERVOLAGE_REBIRTH: "a man that was reborn on the other colour changes side",

@@ -1,5 +1,6 @@
 //! Castling: which castlings a board has, who may still castle, and how.
 
+use super::rights::{concerns, concerns_any, earns, leaves};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Army, Men, Piece, WalkId, walk_id};
 use crate::position::{Effect, Entry, Position, Reason, Slot};
@@ -228,12 +229,16 @@ impl Generator<'_> {
         on: [Option<Square>; 3],
     ) -> bool {
         let is_home = |square: Square| HOME_SQUARES.contains(square);
-        position.slot(Slot::CASTLING) != 0 && on.into_iter().flatten().any(is_home)
+        let may_change = position.slot(Slot::CASTLING) != 0 || self.castles_anew;
+        may_change && on.into_iter().flatten().any(is_home)
     }
 
     /// Takes rights from squares where neither a king nor a rook of the side stands any more, after
     /// a move in which no man goes anywhere.
     pub(in crate::rules) fn keep_castling_at_home(self, position: &mut Position) {
+        if self.castles_anew {
+            return self.suggest_castling(position);
+        }
         let before = position.slot(Slot::CASTLING);
         let stays = |(bit, home): (usize, &(Square, Side, WalkId))| {
             let is_home = is_home_man(position.piece_on(home.0), self.army, home);
@@ -258,13 +263,24 @@ impl Generator<'_> {
             && homes.any(is_home)
     }
 
+    /// Whoever is at home may castle, whatever was played.
+    fn suggest_castling(self, position: &mut Position) {
+        let (slot, value) = (Slot::CASTLING, self.suggested_rights(position));
+        if value != position.slot(slot) {
+            position.apply(Effect::Set { slot, value }, Reason::Silent);
+        }
+    }
+
     /// Takes rights from men that left or changed and gives them to those that were
     /// reborn, changed side or became a rook at home; to be called when a move's effects are done.
     pub(in crate::rules) fn update_castling(self, position: &mut Position) {
+        if self.castles_anew {
+            return self.suggest_castling(position);
+        }
         let before = position.slot(Slot::CASTLING);
         let may_be_idle =
             before == 0 && self.allow(ShortCut::CastlingScan) && !self.can_earn_rights(position);
-        if may_be_idle || !position.last_ply().iter().any(concerns_home) {
+        if may_be_idle || !position.last_ply().iter().any(concerns_homes) {
             return;
         }
         let mut rights = before;
@@ -300,6 +316,10 @@ impl Generator<'_> {
     }
 }
 
+fn concerns_homes(entry: &Entry) -> bool {
+    concerns_any(entry, HOME_SQUARES)
+}
+
 /// Whether men of the side stand where king and rook began: in the middle of a move one may be
 /// gone whose right is not taken yet.
 fn men_are_at_home(position: &Position, castling: &Castling) -> bool {
@@ -328,63 +348,6 @@ fn is_home_man(piece: Piece, army: Army, &(_, side, walk): &(Square, Side, WalkI
         && piece.is_of(side)
         && piece.walk() == army.walk(walk)
         && (walk != walk_id::KING || piece.is_royal())
-}
-
-/// Whether a man that is at home by this has the right of one that never moved.
-fn earns(entry: &Entry) -> bool {
-    let comes_up = matches!(entry.effect, Effect::Unearth { .. });
-    let becomes_another = match entry.effect {
-        Effect::Alter { piece, .. } => !piece.is_royal() && piece.walk() != entry.piece.walk(),
-        // It becomes what it was.
-        Effect::Note(_) => matches!(entry.reason, Reason::WalkChange | Reason::WalkInfluence),
-        _ => false,
-    };
-    comes_up
-        || becomes_another
-        || matches!(
-            entry.reason,
-            Reason::Rebirth | Reason::CapturerRebirth | Reason::SideChange | Reason::Recolouring
-        )
-}
-
-fn concerns_home(entry: &Entry) -> bool {
-    let is_home = |square: Square| HOME_SQUARES.contains(square);
-    match entry.effect {
-        Effect::Move { from, to } => is_home(from) || is_home(to),
-        Effect::Remove { on }
-        | Effect::Place { on, .. }
-        | Effect::Alter { on, .. }
-        | Effect::Unearth { on, .. }
-        | Effect::Note(on) => is_home(on),
-        Effect::Swap { first, second } => is_home(first) || is_home(second),
-        Effect::Set { .. } | Effect::Bury { .. } | Effect::AlterBelow { .. } => false,
-    }
-}
-
-fn concerns(entry: &Entry, square: Square) -> bool {
-    match entry.effect {
-        Effect::Move { from, to } => from == square || to == square,
-        Effect::Remove { on }
-        | Effect::Place { on, .. }
-        | Effect::Alter { on, .. }
-        | Effect::Unearth { on, .. }
-        | Effect::Note(on) => on == square,
-        Effect::Swap { first, second } => first == square || second == square,
-        Effect::Set { .. } | Effect::Bury { .. } | Effect::AlterBelow { .. } => false,
-    }
-}
-
-fn leaves(entry: &Entry, square: Square) -> bool {
-    match entry.effect {
-        Effect::Move { .. }
-        | Effect::Remove { .. }
-        | Effect::Place { .. }
-        | Effect::Unearth { .. }
-        | Effect::Swap { .. } => concerns(entry, square),
-        // A man that moved round the board to its own square has moved.
-        Effect::Note(_) => entry.reason == Reason::Movement && concerns(entry, square),
-        _ => false,
-    }
 }
 
 impl View<'_> {

@@ -5,3 +5,4 @@ pub(in crate::rules) mod generate;
 pub(in crate::rules) mod moved;
 pub(in crate::rules) mod perform;
 pub(in crate::rules) mod pseudo_move;
+mod rights;

@@ -185,6 +185,7 @@ impl<'p> RulesBuilder<'p> {
             rewrite_checks,
             lend_by_playing,
             check_may_stand: self.check_may_stand,
+            castles_anew: self.castles_anew,
             keeps_neutral_keys: self.keeps_neutral_keys,
             null_moves: options.null_moves,
             exclusive_rights,

@@ -72,6 +72,7 @@ pub struct RulesBuilder<'p> {
     keeps_neutral_keys: bool,
     check_may_stand: bool,
     chooses_freely: bool,
+    castles_anew: bool,
     pub(super) men_differ: bool,
     pub(super) listed_by: Option<ListPlace>,
     pub(super) men_listed_by: Option<ListPlace>,
@@ -117,6 +118,7 @@ impl<'p> RulesBuilder<'p> {
             keeps_neutral_keys: false,
             check_may_stand: false,
             chooses_freely: false,
+            castles_anew: false,
             men_differ: false,
             listed_by: None,
             men_listed_by: None,
@@ -180,6 +182,12 @@ impl<'p> RulesBuilder<'p> {
         if self.castling_ways != CastlingWays::None {
             self.castling_ways = ways;
         }
+    }
+
+    /// King and rook may castle whenever they stand on their squares, whatever they did before. The rule has
+    /// effects after moves, too, so that no short cut relies on what is known of rights.
+    pub fn castle_anew(&mut self) {
+        self.castles_anew = true;
     }
 
     /// The walks of the men in the diagram and where play starts.

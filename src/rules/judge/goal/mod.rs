@@ -115,6 +115,11 @@ impl Judge<'_> {
             Goal::AutoStalemate => self.is_stalemated(position, mover),
             // The same; the move may leave or put the own king in check.
             Goal::AutoMate => self.is_mated(position, mover),
+            // The side that mated could not move again.
+            Goal::MateAndAutoStalemate => {
+                self.is_mated(position, side) && self.has_moves_to_kings_alone(position, mover)
+            }
+            Goal::CaptureZugzwang => self.has_captures_alone(position, side),
             // A side without a legal move would have had no move at all.
             Goal::DoubleMate => {
                 self.are_both_mated(position)
@@ -147,6 +152,20 @@ impl Judge<'_> {
             }
             Goal::ProofGame | Goal::AToB => position::is_target(rules, position),
         }
+    }
+
+    /// Whether the side, which has just moved and checks, could do nothing but capture a royal man.
+    fn has_moves_to_kings_alone(self, position: &mut Position, side: Side) -> bool {
+        let moves = self.legal_moves(position, side);
+        let view = self.view(position);
+        let mut moves = moves.iter().map(|played| played.pseudo_move);
+        moves.all(|pseudo_move| view.takes_royal(&pseudo_move))
+    }
+
+    /// Whether the side has a legal move, and every one is a capture.
+    fn has_captures_alone(self, position: &mut Position, side: Side) -> bool {
+        let moves = self.legal_moves(position, side);
+        !moves.is_empty() && moves.iter().all(|played| played.pseudo_move.is_capture())
     }
 
     fn are_both_mated(self, position: &mut Position) -> bool {

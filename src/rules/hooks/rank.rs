@@ -116,6 +116,7 @@ order! {
     CIRCE: "the captured man is reborn, and promoted if need be",
     NUCLEAR: "men next to a capture go to their Circe squares, or vanish",
     MAGNET: "men in line with the mover are drawn to it, or driven away",
+    HANDS: "captured men go to a hand; a man is put on the board, or taken off it",
     MAGIC: "men observed anew by magic men change side",
     VOLAGE_REBIRTH: "a volage man that was reborn changes side",
     HYPERVOLAGE_REBIRTH: "a man that was reborn on the other colour changes side",

@@ -86,7 +86,15 @@ impl Judge<'_> {
                 man.is_royal() && man.is_of(side)
             };
             !pseudo_move.captured.is_some_and(own_royal)
-        })
+        }) || self.has_drop(position, side)
+    }
+
+    /// Whether the side may put a man on the board, or take one off it, as a move.
+    fn has_drop(self, position: &mut Position, side: Side) -> bool {
+        let board_move = self.hooks.board_move.as_ref();
+        board_move.is_some_and(|board_move| board_move.is_way_out)
+            && self.generator().offers_bare_move(position, side)
+            && self.some_choice_is_legal(position, PseudoMove::BARE, side)
     }
 
     /// Whether one of the moves of men that count is legal, found by playing them.

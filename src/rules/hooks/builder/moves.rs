@@ -166,9 +166,19 @@ impl<'p> RulesBuilder<'p> {
         self.refuse_second(former, "what a move without a man does");
         self.hooks.board_move = Some(BoardMove {
             rule: self.rule,
+            is_way_out: false,
             offered: Box::new(offered),
             effects: Box::new(effects),
         });
+    }
+
+    /// The same of a move that may parry a check, so that it counts for mate and stalemate. Its effects are those of
+    /// [`RulesBuilder::after_any_move`], with their choices.
+    pub fn add_drops(&mut self, offered: impl Fn(View<'_>, Side) -> bool + Send + Sync + 'static) {
+        self.add_board_move(offered, |_, _, _| {});
+        if let Some(board_move) = &mut self.hooks.board_move {
+            board_move.is_way_out = true;
+        }
     }
 
     /// Effects before the men of a pseudo-legal move move. It may refuse the pseudo-legal move.

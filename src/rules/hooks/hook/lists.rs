@@ -205,6 +205,8 @@ pub(in crate::rules) struct LineHook {
 /// A move in which no man goes anywhere.
 pub(in crate::rules) struct BoardMove {
     pub rule: &'static str,
+    /// Whether it may be a way out of mate and stalemate.
+    pub is_way_out: bool,
     pub offered: Box<Offer>,
     pub effects: Box<BoardMoveEffects>,
 }

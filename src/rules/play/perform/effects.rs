@@ -123,7 +123,8 @@ impl Player<'_> {
 
     /// After a null move, or a pass that shows a threat: the effects that happen even then.
     pub(super) fn run_behind_nothing(self, position: &mut Position, side: Side) {
-        let _ = self.run_idle(position, &mut PlayedMove::of(side), Idle::AllPlies);
+        let (played, choices) = (&mut PlayedMove::of(side), &mut Choices::default());
+        let _ = self.run_idle(position, played, choices, Idle::AllPlies);
     }
 
     /// The effects that happen although no man moves; none when a rule refuses them on the way.
@@ -131,6 +132,7 @@ impl Player<'_> {
         self,
         position: &mut Position,
         played: &mut PlayedMove,
+        choices: &mut Choices,
         after: Idle,
     ) -> Result<(), &'static str> {
         let hooks = &self.hooks.after;
@@ -138,10 +140,10 @@ impl Player<'_> {
         if hooks.peek().is_none() {
             return Ok(());
         }
-        let (mut choices, mut effects) = (Choices::default(), Effects::new());
+        let mut effects = Effects::new();
         for hook in hooks {
             let fork = (0, &mut None);
-            self.run(hook, position, played, &mut choices, &mut effects, fork)
+            self.run(hook, position, played, choices, &mut effects, fork)
                 .ok_or(hook.rule)?;
         }
         self.generator().update_castling(position);

@@ -169,7 +169,7 @@ impl Player<'_> {
             return Ok(());
         }
         if movement.pseudo_move.kind == Kind::Board {
-            return self.play_board_move(position, played);
+            return self.play_board_move(position, played, &mut movement.choices);
         }
         self.run_before(position, movement, side)?;
         self.move_men(position, &movement.pseudo_move, played);
@@ -307,6 +307,7 @@ impl Player<'_> {
         self,
         position: &mut Position,
         played: &mut PlayedMove,
+        choices: &mut Choices,
     ) -> Result<(), &'static str> {
         self.forget_last_ply(position);
         let mut effects = Vec::new();
@@ -317,7 +318,7 @@ impl Player<'_> {
             position.apply(effect, reason);
         }
         played.pseudo_move = PseudoMove::BARE;
-        self.run_idle(position, played, Idle::BoardMoves)?;
+        self.run_idle(position, played, choices, Idle::BoardMoves)?;
         self.remember(position, played);
         self.remember_last_move(position, played);
         self.generator().keep_castling_at_home(position);

@@ -316,7 +316,7 @@ fn source(origin: &str) -> Vec<(&'static str, String)> {
     match name.rsplit_once(' ') {
         Some((name, issue)) if is_number(issue) && issue.len() < 4 => {
             fields.push(("issue", issue.to_owned()));
-            fields.push(("source", escaped(name)));
+            fields.push(("source", escaped(name.trim_end_matches([',', ' ']))));
         }
         _ => fields.push(("source", escaped(&name))),
     }
@@ -393,6 +393,8 @@ mod tests {
         );
         assert_eq!(told("The Magazine, 1999"), "year=1999 source=The Magazine");
         assert_eq!(told("The Magazine"), "source=The Magazine");
+        let with_comma = "day=12 month=03 year=1998 issue=5 source=The Magazine";
+        assert_eq!(told("The Magazine, 5, 12/03/1998"), with_comma);
     }
 
     #[test]

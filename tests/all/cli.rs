@@ -1066,3 +1066,35 @@ fn sheets_have_numbers_and_word_processors_get_their_file() {
         }
     }
 }
+
+/// Twenty schemes with twins, fairy men, neutral men, conditions and letters that mean something to TeX. Where a LaTeX with
+/// the package `diagram` is there, it must take them; elsewhere only their form is looked at.
+#[test]
+fn latex_of_twenty_problems_compiles() {
+    let folder = folder("latex");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures/twenty.inp");
+    let document = folder.join("twenty.tex");
+    let to = document.to_str().expect("a name");
+    let output = dawson(&["draw", source, "-o", to]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let text = std::fs::read_to_string(&document).expect("the document");
+    assert_eq!(text.matches("\\begin{diagram}").count(), 20);
+    assert_eq!(text.matches("\\end{diagram}").count(), 20);
+    assert!(text.contains("\\twins{b) ") && text.contains("\\author{Co\\_\\#1, "));
+    assert_eq!(text.matches('{').count(), text.matches('}').count());
+    let has_package = std::process::Command::new("kpsewhich")
+        .args(["diagram.sty", "pstricks.sty"])
+        .output()
+        .is_ok_and(|found| found.stdout.iter().filter(|byte| **byte == b'\n').count() == 2);
+    if !has_package {
+        eprintln!("no LaTeX with the package diagram: the document was not compiled");
+        return;
+    }
+    let compiled = std::process::Command::new("latex")
+        .args(["-interaction=nonstopmode", "-halt-on-error", "twenty.tex"])
+        .current_dir(&folder)
+        .output()
+        .expect("latex runs");
+    assert!(compiled.status.success(), "{}", out(&compiled));
+    assert!(out(&compiled).contains("Output written on twenty.dvi (3 pages"));
+}

@@ -2,9 +2,10 @@
 //! package `diagram`: German piece letters, colours w, s, n, rotations L, R, U.
 
 use super::popeye::read::Glyph;
-use super::popeye::words::Language;
+use super::popeye::words::{self, Language, Table};
 use super::popeye::write::{Notation, Writer, letter};
 use super::statement::condition_in_words;
+use crate::attributes;
 use crate::board::{Geometry, Side, Square};
 use crate::conditions::{Grid, Marks, marked};
 use crate::men::{Piece, WalkId};
@@ -163,12 +164,44 @@ impl Picture<'_> {
                 let usual = man.walk().row().names.in_order()[column];
                 let name = own.map_or(usual, |glyph| glyph.name.as_str());
                 let glyph = self.letters(man.walk());
+                // Several walks may share the circle, so it says where its men stand.
+                let on = match glyph == CIRCLE {
+                    true => format!(" {}", self.squares(|other| other.walk() == man.walk())),
+                    false => String::new(),
+                };
                 legend
                     .entry(key)
-                    .or_insert_with(|| format!("\\mbox{{\\w{glyph} = {}}}", escaped(name)));
+                    .or_insert_with(|| format!("\\mbox{{\\w{glyph}{on} = {}}}", escaped(name)));
             }
         }
-        legend.into_values().collect::<Vec<_>>().join(", ")
+        let mut told: Vec<String> = legend.into_values().collect();
+        told.extend(self.marks());
+        told.join(", ")
+    }
+
+    /// What no glyph shows: royal men and attributes, with their squares.
+    fn marks(&self) -> Vec<String> {
+        let royal = |man: Piece| man.is_royal() && !man.walk().row().is_royal();
+        let mut told = vec![("royal", self.squares(royal))];
+        for definition in attributes::DEFINITIONS {
+            if let Some(attribute) = definition.attribute {
+                told.push((definition.key, self.squares(|man| man.has(attribute))));
+            }
+        }
+        told.retain(|(_, squares)| !squares.is_empty());
+        let language = self.notation.language();
+        let told = told.into_iter().map(|(key, squares)| {
+            let name = words::name(Table::Attribute, key, language).unwrap_or(key);
+            format!("\\mbox{{{}: {squares}}}", escaped(name))
+        });
+        told.collect()
+    }
+
+    /// The squares of such men.
+    fn squares(&self, wanted: impl Fn(Piece) -> bool) -> String {
+        let men = self.problem.diagram.men().filter(|(_, man)| wanted(*man));
+        let names = men.map(|(square, _)| self.notation.square(square));
+        names.collect::<Vec<_>>().join(" ")
     }
 
     fn stipulation(&self) -> String {

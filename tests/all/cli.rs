@@ -1080,6 +1080,7 @@ fn latex_of_twenty_problems_compiles() {
     let text = std::fs::read_to_string(&document).expect("the document");
     assert_eq!(text.matches("\\begin{diagram}").count(), 20);
     assert_eq!(text.matches("\\end{diagram}").count(), 20);
+    assert!(text.contains("Royal: c4") && text.contains("amikaze: c4"));
     assert!(text.contains("\\twins{b) ") && text.contains("\\author{Co\\_\\#1, "));
     assert_eq!(text.matches('{').count(), text.matches('}').count());
     let has_package = std::process::Command::new("kpsewhich")

@@ -132,7 +132,14 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
 /// As [`pose`] with letters of the `wished` language, or else of that which the statement is written
 /// in, or else of the `usual` one.
 pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: Language) -> Posed {
-    let spoken = || statement::spoken_language(text);
+    let said = match text.trim().is_empty() {
+        true => Ok(Statement::default()),
+        false => statement::statement_in(text, wished),
+    };
+    let spoken = || match &said {
+        Ok(said) => said.language,
+        Err(_) => statement::spoken_language(text),
+    };
     let mut posed = Posed {
         problem: Problem::new(),
         language: wished.or_else(spoken).unwrap_or(usual),
@@ -140,10 +147,6 @@ pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: 
         intended: None,
         diagnostics: Vec::new(),
         kept: Vec::new(),
-    };
-    let said = match text.trim().is_empty() {
-        true => Ok(Statement::default()),
-        false => statement::statement_in(text, wished),
     };
     let is_understood = said.is_ok();
     let said = match said {

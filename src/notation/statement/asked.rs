@@ -560,8 +560,11 @@ fn pieces(
 
 /// The words and numbers at the front with their lengths, the longest first.
 fn starts(text: &str) -> Vec<(usize, Found)> {
+    let first = text.as_bytes().first();
     let words = WORDS.iter().filter(|(word, piece, _)| {
-        !matches!(piece, Piece::Number(_) | Piece::JoinedHalf) && text.starts_with(word)
+        word.as_bytes().first() == first
+            && !matches!(piece, Piece::Number(_) | Piece::JoinedHalf)
+            && text.starts_with(word)
     });
     let words = words.map(|(word, piece, languages)| (word.len(), (*piece, None, *languages)));
     let numbers = [digits(text), spelled(text)].into_iter().flatten();

@@ -209,16 +209,25 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
     }
     let walks: Vec<WalkId> = own.walks.into_iter().map(|(_, walk)| walk).collect();
     let listed = Listed::apart(&own.text, language, &walks);
-    let spoken = language.unwrap_or_else(|| language_of(text));
     let read = |written: &str| {
         let parts = parts(written);
         if parts.is_empty() && listed.list.is_none() {
             return Err(vec![Diagnostic::NoStatement]);
         }
-        let mut reading = Reading::new(text, spoken);
-        reading.statement.walks.clone_from(&walks);
-        reading.sort(&parts);
-        reading.finish()
+        let sorted = |spoken: Language| {
+            let mut reading = Reading::new(text, spoken);
+            reading.statement.walks.clone_from(&walks);
+            reading.sort(&parts);
+            reading
+        };
+        // Its own words say in which language its letters are read.
+        let usual = language.unwrap_or_default();
+        let reading = sorted(usual);
+        let spoken = language.or(reading.spoken()).or(listed.spoken());
+        match spoken.unwrap_or(usual) {
+            spoken if spoken == usual => reading.finish(),
+            spoken => sorted(spoken).finish(),
+        }
     };
     let mut statement = read(&listed.text).or_else(|errors| {
         // Lines that are too long for a page go on in the next one.

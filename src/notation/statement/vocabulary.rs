@@ -45,6 +45,15 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     rows.collect()
 });
 
+/// The numbers of the rows of each class.
+static CLASSES: LazyLock<HashMap<&'static str, Vec<usize>>> = LazyLock::new(|| {
+    let mut classes: HashMap<&'static str, Vec<usize>> = HashMap::new();
+    for (number, row) in ROWS.iter().enumerate() {
+        classes.entry(row.class).or_default().push(number);
+    }
+    classes
+});
+
 /// All senses of a word, by its letters run together; signs stand for themselves.
 static SENSES: LazyLock<HashMap<String, Vec<Sense>>> = LazyLock::new(|| {
     let mut senses: HashMap<String, Vec<Sense>> = HashMap::new();
@@ -90,9 +99,9 @@ pub(super) fn is(class: &str, word: &str) -> bool {
 pub(super) fn words(
     class: &str,
 ) -> impl Iterator<Item = (&'static str, Languages, &'static str)> + use<> {
-    let class = class.to_owned();
-    let rows = ROWS.iter().filter(move |row| row.class == class);
-    rows.flat_map(|row| {
+    let rows = CLASSES.get(class).map_or(&[][..], Vec::as_slice);
+    rows.iter().flat_map(|number| {
+        let row = &ROWS[*number];
         let words = row.words.iter();
         words.map(move |(languages, word)| (row.meaning, *languages, *word))
     })

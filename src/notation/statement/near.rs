@@ -156,13 +156,16 @@ pub(super) fn is_slip(parts: &[Part]) -> bool {
 /// Whether words look like a slip in the name of a rule or in what is asked, not like names of
 /// people and places: `Madrsi`, not `Barry`.
 pub(super) fn is_slip_in_name(parts: &[Part]) -> bool {
+    // `Ricardo de Mattos Vieira`
+    let first = parts.first();
+    let is_person = first.is_some_and(|first| vocabulary::is("first-name", &first.text));
     let is_slip = |from: usize| {
         let rest = &parts[from..];
         let known = vocabulary::is("first-name", &rest[0].text) || magazine(rest).is_some();
         let length = squeezed(&rest[0].text).len();
         let slip = || near(rest, VERY_NEAR).map(|(written, _)| written);
         // `Malta` is no slip for `matta`.
-        let counts = |written| names_rule(written) || length > 5 && asks(written);
+        let counts = |written| names_rule(written) || !is_person && length > 5 && asks(written);
         !known && length > 4 && slip().is_some_and(counts)
     };
     (0..parts.len()).any(is_slip)

@@ -78,7 +78,13 @@ impl Statement {
             let is_known =
                 |man: &&NamedMen| man.name.is_none() || man.walk(*language, &self.walks).is_some();
             let known = changes().flat_map(WrittenChange::men).filter(is_known);
-            (fitting, known.count())
+            let men = known.collect::<Vec<_>>();
+            // Of two languages with these letters, the one in which they are usual men.
+            let is_usual = |man: &&&NamedMen| {
+                let walk = man.walk(*language, &self.walks);
+                walk.is_some_and(|walk| walk_id::ORTHODOX.contains(&walk))
+            };
+            (fitting, men.len(), men.iter().filter(is_usual).count())
         };
         let knows_all = |language: Language| {
             let mut men = changes().flat_map(WrittenChange::men);

@@ -385,9 +385,14 @@ impl Saying<'_> {
                 let fits = self.is_in_head()
                     && matches!(self.last_said(), Some("number" | "source"))
                     && parts[0].mark == Some('(')
-                    && (2..4).contains(&parts[0].text.len())
+                    && (2..5).contains(&parts[0].text.len())
                     && !REFINEMENTS.contains_key(&squeezed(&parts[0].text))
-                    && parts[0].text.bytes().all(|c| c.is_ascii_uppercase());
+                    && parts[0].text.chars().all(char::is_alphabetic)
+                    && parts[0]
+                        .text
+                        .bytes()
+                        .take(2)
+                        .all(|c| c.is_ascii_uppercase());
                 fits.then_some((at + 1, Found::Text))
             }
             "known-author" => {
@@ -410,10 +415,7 @@ impl Saying<'_> {
                     && (parts[0].is_separated() || behind_dash)
                     && (1..5).contains(&run)
                     && (parts[0].mark == Some('(') || !parts[..run].iter().any(is_abbreviation))
-                    && parts.get(run).is_none_or(|next| {
-                        let asks = || asked::asked(&parts[run..]).is_some();
-                        next.is_separated() || is_dash(next) || asks()
-                    })
+                    && self.ends_name(parts, run)
                     && !is_slip_in_name(&parts[..run]);
                 fits.then_some((at + run, Found::Text))
             }
@@ -647,6 +649,7 @@ impl Saying<'_> {
             || is_dash(next)
             || asked::asked(behind).is_some()
             || is_code(&next.text)
+            || is_ordinal(&next.text) && is_kind(&behind[1..], "award")
             || kinds.iter().any(|kind| is_kind(behind, kind))
     }
 

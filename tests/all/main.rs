@@ -29,6 +29,7 @@ mod reader;
 mod readings;
 mod rebirths;
 mod report;
+mod retractors;
 mod retro;
 mod rewriting;
 mod search;

@@ -516,7 +516,7 @@ await test("set play has a heading where there is some; refutations stand beside
 }, wide);
 
 await test("Stop keeps what was found", async (page) => {
-  await paste(page, "8/8/8/4k3/8/8/8/QR2K3", "h#4");
+  await paste(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "h#3.5");
   await page.locator("#status .found").waitFor();
   await page.locator("#stop").click();
   await page.locator("#status", { hasText: "stopped" }).waitFor();

@@ -219,7 +219,15 @@ mod tests {
     const SILENT: &[(&str, &str)] = &[
         ("board", "another board"),
         ("chameleon-sequence", "only with chameleons"),
+        (
+            "consequent",
+            "only where castling was lost or a pawn may be captured en passant",
+        ),
         ("dummy", "changes nothing"),
+        (
+            "ep-on",
+            "only with a pawn that may have made its double step",
+        ),
         ("last-capture", "only with rules that look at it"),
         ("no-imitator-promotion", "only with imitators"),
         ("patience-chess", "changes nothing"),

@@ -1072,7 +1072,7 @@ fn sheets_have_numbers_and_word_processors_get_their_file() {
 #[test]
 fn latex_of_twenty_problems_compiles() {
     let folder = folder("latex");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures/twenty.inp");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/twenty.inp");
     let document = folder.join("twenty.tex");
     let to = document.to_str().expect("a name");
     let output = dawson(&["draw", source, "-o", to]);

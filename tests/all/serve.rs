@@ -500,6 +500,8 @@ fn a_search_that_is_stopped_tells_what_it_found() {
         (200, json!({"stopped": false}))
     );
     let mut asked = endless();
+    // No number of solutions ends it.
+    asked["statement"] = json!("#9");
     asked["token"] = json!("mine");
     let answer = std::thread::scope(|scope| {
         let search = scope.spawn(|| server.post("/api/solve", &asked));

@@ -351,6 +351,9 @@ mod tests {
         assert_eq!(condition("circec"), Some("circe-clone"));
         assert_eq!(condition("anti"), None);
         assert_eq!(condition("kobul"), Some("kobul-kings"));
+        // Words that the reference lacks take nothing from its own.
+        assert_eq!(condition("castl"), Some("castling-chess"));
+        assert_eq!(condition("castlingoff"), Some("castling-off"));
         assert_eq!(
             key(Table::Start, Language::De, "anf"),
             Some("begin-problem")

@@ -1121,6 +1121,10 @@ fn what_pairs_found_is_the_same_in_both_engines() -> Result<(), TestCaseError> {
         ("TakeAndMake Gridchess", "White Ph1 Pf3 Kg5 Black Ke4"),
         ("TakeAndMake Koeko", "White Kd6 Black Ka4 Bc5 Pb7 Ph7"),
         (
+            "#R MakeAndTake",
+            "White Ra1 Ke1 Rh1 Pf2 Qh2 Qe3 Pg5 Black Pd4 Ph7 Ke8",
+        ),
+        (
             "TakeAndMake BlackEdgeMover",
             "White Pa1 Kb2 Black Kg8 Be1 Qb8 Pa5 Pa8",
         ),

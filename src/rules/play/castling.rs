@@ -351,9 +351,13 @@ fn is_home_man(piece: Piece, army: Army, &(_, side, walk): &(Square, Side, WalkI
 }
 
 impl View<'_> {
-    /// Whether the king or rook that belongs on this square may still castle from there.
+    /// Whether the king or rook that belongs on this square may still castle from there. In the middle of a move it may
+    /// be gone, and its right not taken yet.
     pub fn has_castling_right(self, square: Square) -> bool {
-        let home = HOMES.iter().position(|home| home.0 == square);
-        home.is_some_and(|bit| self.position.slot(Slot::CASTLING) >> bit & 1 != 0)
+        let rights = self.position.slot(Slot::CASTLING);
+        let may_castle = |(bit, home): (usize, &(Square, Side, WalkId))| {
+            home.0 == square && rights >> bit & 1 != 0 && self.piece_on(square).is_of(home.1)
+        };
+        HOMES.iter().enumerate().any(may_castle)
     }
 }

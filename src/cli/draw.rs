@@ -252,6 +252,14 @@ fn ending_of(file: &Path) -> String {
     extension.to_string_lossy().to_lowercase()
 }
 
+/// Several drawings are numbered, a single one is not.
+fn with_numbers(drawings: &[Drawing]) -> Vec<Drawing> {
+    match drawings {
+        [only] => vec![only.clone()],
+        many => numbered(many.to_vec()),
+    }
+}
+
 /// All diagrams as a document for LaTeX.
 fn latex(arguments: &Arguments, problems: &[(Problem, Language)]) -> String {
     let language = problems
@@ -275,17 +283,11 @@ fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(),
             [only] => save(file, &only.pdf()),
             many => save(
                 file,
-                &sheet(&numbered(many.to_vec()), arguments.columns as usize),
+                &sheet(&with_numbers(many), arguments.columns as usize),
             ),
         },
-        "html" => match drawings {
-            [only] => save(file, web_page(std::slice::from_ref(only), scale).as_bytes()),
-            many => save(file, web_page(&numbered(many.to_vec()), scale).as_bytes()),
-        },
-        "rtf" => match drawings {
-            [only] => save(file, &rich_text(std::slice::from_ref(only))?),
-            many => save(file, &rich_text(&numbered(many.to_vec()))?),
-        },
+        "html" => save(file, web_page(&with_numbers(drawings), scale).as_bytes()),
+        "rtf" => save(file, &rich_text(&with_numbers(drawings))?),
         _ => Err(format!(
             "{}: expected a name that ends with .svg, .png, .pdf, .html, .rtf or .tex",
             file.display()

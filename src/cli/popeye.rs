@@ -287,24 +287,24 @@ impl<W: Write> Session<W> {
         for mut version in problem.versions() {
             // As Popeye: who stands at home may castle.
             version.problem.options.rights = Rights::Given;
-            let asked = version.problem.clone();
-            let teller = InPopeyesWords(writer, &asked);
-            let found = match self.latex.is_none() && telling::may_tell(&asked) {
+            let problem = &version.problem;
+            let found = match self.latex.is_none() && telling::may_tell(problem) {
                 true => {
-                    let version = std::slice::from_ref(&version);
-                    let found = solve_telling(version, &budget, &teller, &mut self.out)?;
+                    let teller = InPopeyesWords(writer, problem);
+                    let versions = std::slice::from_ref(&version);
+                    let found = solve_telling(versions, &budget, &teller, &mut self.out)?;
                     found.twins.into_iter().next()
                 }
                 false => {
-                    let progress = Progress::of(&version.problem, writer.language());
+                    let progress = Progress::of(problem, writer.language());
                     let found = solve_version(&version, &budget, &progress);
                     drop(progress);
-                    write!(self.out, "{}", writer.version(&asked, &found))?;
+                    write!(self.out, "{}", writer.version(problem, &found))?;
                     Some(found)
                 }
             };
             for remark in found.iter().flat_map(|found| &found.remarks) {
-                tell(writer.language(), &version.problem, remark);
+                tell(writer.language(), problem, remark);
             }
             self.out.flush()?;
             solution.twins.extend(found);

@@ -135,6 +135,9 @@ impl<'a> Progress<'a> {
 
 impl Observer for Progress<'_> {
     fn event(&self, event: Event<'_>) {
+        if self.bar.is_hidden() {
+            return;
+        }
         let mut stand = self.stand.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             Event::Phase(_) => stand.begin(0),
@@ -159,9 +162,7 @@ impl Observer for Progress<'_> {
             Event::Nodes(positions) => stand.positions += positions,
             _ => return,
         }
-        if !self.bar.is_hidden() {
-            self.bar.set_message(stand.told(self.language));
-        }
+        self.bar.set_message(stand.told(self.language));
     }
 }
 

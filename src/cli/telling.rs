@@ -29,13 +29,13 @@ const STACK: usize = 64 << 20;
 
 /// How solutions and lines are written.
 pub trait Teller: Sync {
-    /// The language of what is told.
+    /// The language of the output.
     fn language(&self) -> Language;
 
     /// The text of a whole solution, or of what was found so far.
     fn whole(&self, solution: &Solution) -> String;
 
-    /// The text of lines of a version; `is_first` says whether none were told before them in their phase.
+    /// These lines of a version as text. `is_first`: they are the first of their phase to be printed.
     fn lines(&self, version: &Problem, lines: &[Line], is_first: bool) -> String;
 }
 

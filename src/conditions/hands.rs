@@ -7,6 +7,7 @@ use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Condition};
 use crate::rules::{Claim, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View};
+use indexmap::IndexSet;
 
 /// Captured men go to the hand of the side that captured them.
 pub static CRAZYHOUSE: Definition = Definition {
@@ -126,22 +127,16 @@ fn own_men(view: View<'_>, side: Side) -> Vec<Square> {
 
 fn install(condition: &Condition, game: Game, rules: &mut RulesBuilder<'_>) {
     let in_hand = in_hand(condition);
-    let mut walks = USUAL.to_vec();
     let fairy = rules.men().filter(|man| !man.is_royal()).map(Piece::walk);
-    walks.extend(fairy.chain(in_hand.iter().map(|(_, walk)| *walk)));
-    let mut seen = Vec::new();
-    walks.retain(|walk| {
-        !seen.contains(walk) && {
-            seen.push(*walk);
-            true
-        }
-    });
+    let named = in_hand.iter().map(|(_, walk)| *walk);
+    let walks: IndexSet<WalkId> = USUAL.into_iter().chain(fairy).chain(named).collect();
     if walks.len() > MOST_WALKS {
         rules.refuse("so many kinds of men have no room in the hands of two sides");
     }
     if game == Game::Crazyhouse && rules.has_neutral() {
         rules.refuse("a captured neutral man would belong to both hands");
     }
+    let walks: Vec<WalkId> = walks.into_iter().collect();
     rules.may_use(walks.iter().copied());
     let slot = rules.slot(Slot::named("hands"));
     let hands = Hands { walks, slot };

@@ -7,7 +7,7 @@ use crate::position::{Effect, Reason, Slot, pack_squares};
 use crate::problem::Diagram;
 use crate::rules::{CastlingWays, Promise, Rank, RulesBuilder};
 
-/// Each position is judged by itself.
+/// Castling and capture en passant follow from the position alone, not from the moves before it.
 pub static CONSEQUENT: Definition = Definition {
     key: "consequent",
     summary: "Each position is judged by itself, whatever was played before: castling is allowed whenever king and rook \

@@ -58,7 +58,7 @@ pub fn lines_of(version: &Problem, lines: &[Line]) -> String {
     texts.collect::<Vec<String>>().join(",")
 }
 
-/// A line where others were told before: its text becomes [`GAP`].
+/// Stands in for lines that were printed during the search; [`SolvedProblem::text`] writes [`GAP`] for it.
 fn gap() -> LineForm {
     LineForm {
         moves: Vec::new(),

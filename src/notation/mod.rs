@@ -19,6 +19,6 @@ pub mod statement;
 
 pub(crate) use statement::spaced;
 
-/// Stands in a written solution where lines were told while the search went on
-/// ([`Phase::told`](crate::solution::Phase::told)): whoever prints the text has printed them.
+/// Marks the place in the text of a solution that belongs to lines which were printed during the search
+/// ([`Phase::told`](crate::solution::Phase::told)). Whoever prints the text leaves the mark out.
 pub const GAP: char = '\0';

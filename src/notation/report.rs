@@ -69,15 +69,7 @@ pub fn report_in(
     manner: &Manner<'_>,
 ) -> String {
     let versions = problem.versions();
-    let mut writer = ReportWriter {
-        text: String::new(),
-        look,
-        brief: manner.brief,
-        told: None,
-        attacker: Side::White,
-        path: Vec::new(),
-        notation: Notation::of(problem, language),
-    };
+    let mut writer = ReportWriter::new(problem, language, look, manner.brief);
     writer.head(problem);
     for (version, found) in versions.iter().zip(&solution.twins) {
         writer.notation = Notation::of(&version.problem, language);
@@ -94,15 +86,8 @@ pub fn lines_in(
     language: Language,
     manner: &Manner<'_>,
 ) -> String {
-    let mut writer = ReportWriter {
-        text: String::new(),
-        look: Look::Plain,
-        brief: manner.brief,
-        told: manner.notation.map(|notation| notation(version)),
-        attacker: Side::White,
-        path: Vec::new(),
-        notation: Notation::of(version, language),
-    };
+    let mut writer = ReportWriter::new(version, language, Look::Plain, manner.brief);
+    writer.told = manner.notation.map(|notation| notation(version));
     lines.iter().for_each(|line| writer.whole_line(line));
     writer.text
 }
@@ -228,6 +213,19 @@ struct ReportWriter<'a> {
 }
 
 impl<'a> ReportWriter<'a> {
+    /// With nothing written yet, in long notation.
+    fn new(problem: &'a Problem, language: Language, look: Look, brief: bool) -> Self {
+        ReportWriter {
+            text: String::new(),
+            look,
+            brief,
+            told: None,
+            attacker: Side::White,
+            path: Vec::new(),
+            notation: Notation::of(problem, language),
+        }
+    }
+
     fn head(&mut self, problem: &Problem) {
         for line in [&problem.authors, &problem.titles].into_iter().flatten() {
             let line = self.toned(Tone::Title, line);

@@ -175,8 +175,8 @@ pub trait Observer: Sync {
     /// Called for each event.
     fn event(&self, _event: Event<'_>) {}
 
-    /// From how many lines of a phase on they are told before the search is over, if ever. They are not in the phase
-    /// then: see [`Phase::told`].
+    /// With `Some(count)`, a phase with at least this many lines hands its lines to [`Observer::lines`] during the search and
+    /// does not keep them ([`Phase::told`] counts them). With `None` all lines are in the phase.
     fn takes_lines_from(&self) -> Option<usize> {
         None
     }
@@ -242,8 +242,8 @@ impl<'a> Control<'a> {
         least.map_or(usize::MAX, |count| count as usize)
     }
 
-    /// From how many lines of this play on they may be told while it is searched: where all that are found belong
-    /// to it, and nobody looks at them again.
+    /// The count of [`Observer::takes_lines_from`], or none where lines are still needed after they are found: to stop at a
+    /// number of solutions, for checkpoints, for move numbers, to be filtered.
     pub(super) fn tells_lines_from(&self, branch: &Branch) -> Option<usize> {
         let options = self.options;
         let may_tell = self.max_solutions() == usize::MAX

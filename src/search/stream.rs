@@ -84,9 +84,8 @@ impl Stream {
             while state.finished.get(state.first).is_some_and(Option::is_some) {
                 state.first += 1;
             }
-            let held = |found: &Found| found.due();
             let parts = state.finished[..state.first].iter().flatten();
-            let held: usize = parts.chain(&state.shorter).map(held).sum();
+            let held: usize = parts.chain(&state.shorter).map(Found::due).sum();
             if held >= self.many {
                 self.tell_finished(state, control);
             }

@@ -153,8 +153,7 @@ pub(super) fn is_slip(parts: &[Part]) -> bool {
     false
 }
 
-/// Whether words look like a slip in the name of a rule or in what is asked, not like names of
-/// people and places: `Madrsi`, not `Barry`.
+/// Whether one of these words is nearly the name of a rule or a word of a stipulation: `Madrsi` is, `Barry` is not.
 pub(super) fn is_slip_in_name(parts: &[Part]) -> bool {
     // `Ricardo de Mattos Vieira`
     let first = parts.first();

@@ -365,7 +365,7 @@ impl Saying<'_> {
                 let before = self.reading.text.get(..parts[0].start).unwrap_or("");
                 let ends = |c: char| matches!(c, '.' | '-' | '–' | '—');
                 let stands_alone = parts[0].is_separated() || before.trim_end().ends_with(ends);
-                let is_free = is_known && stands_alone || self.is_in_head();
+                let is_free = is_known && stands_alone || self.reading.is_at_front();
                 let fits = is_free
                     && (2..8).contains(&run)
                     && are_names(&parts[..run])
@@ -382,7 +382,7 @@ impl Saying<'_> {
             }
             // `No.734 (PT)`
             "signature" => {
-                let fits = self.is_in_head()
+                let fits = self.reading.is_at_front()
                     && matches!(self.last_said(), Some("number" | "source"))
                     && parts[0].mark == Some('(')
                     && (2..5).contains(&parts[0].text.len())
@@ -404,10 +404,10 @@ impl Saying<'_> {
                 let run = place_run(parts);
                 let behind_name = self.last_said().is_some_and(|last| match last {
                     "author" => true,
-                    "remark" | "place" => self.is_in_head() && self.has_author(),
+                    "remark" | "place" => self.reading.is_at_front() && self.has_author(),
                     _ => false,
                 });
-                let is_free = self.is_in_head() || parts[0].mark == Some('(');
+                let is_free = self.reading.is_at_front() || parts[0].mark == Some('(');
                 let before = self.reading.text.get(..parts[0].start).unwrap_or("");
                 let behind_dash = before.trim_end().ends_with(['-', '–', '—', '.']);
                 let fits = behind_name
@@ -432,8 +432,9 @@ impl Saying<'_> {
                     let goes_on = at == 0 || !part.is_separated();
                     let rest = &parts[at..];
                     // `Circe Tourney 2003`
-                    let says =
-                        || asked::asked(rest).is_some() || !self.is_in_head() && is_rule(rest);
+                    let says = || {
+                        asked::asked(rest).is_some() || !self.reading.is_at_front() && is_rule(rest)
+                    };
                     goes_on && (at < ordinal || is_capital(part) && !says())
                 };
                 let fits = (0..last).all(is_name) && !parts[last].is_separated();
@@ -446,7 +447,7 @@ impl Saying<'_> {
                 let number = parts.get(run).filter(|next| !next.is_separated())?;
                 let digits = number.text.trim_end_matches('.');
                 let is_number = digits.len() < 5 && digits.bytes().all(|c| c.is_ascii_digit());
-                let fits = self.is_in_head()
+                let fits = self.reading.is_at_front()
                     && self.has_author()
                     && parts[0].is_separated()
                     && (1..5).contains(&run)
@@ -465,7 +466,7 @@ impl Saying<'_> {
                 let next = parts.get(taken)?;
                 (next.text == "=" || next.mark == Some(':')).then_some((at + taken, Found::Text))
             }
-            // `PS3210F`, `fs-135`, `TT-5`, `1998-I` in front of what is asked.
+            // `PS3210F`, `fs-135`, `TT-5`, `1998-I`, before the stipulation.
             "code" => {
                 let told = matches!(
                     self.last_said(),
@@ -610,16 +611,8 @@ impl Saying<'_> {
 
     /// Names that nothing but the problem's number stands before.
     fn is_name_in_front(&self, parts: &[Part], run: usize) -> bool {
-        let is_name = |part: &Part| {
-            let word = squeezed(&part.text);
-            part.text
-                .chars()
-                .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '&'))
-                && !vocabulary::words("no-name")
-                    .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
-        };
         let is_free = self.reading.is_at_front() || self.follows_source();
-        is_free && parts[..run].iter().all(is_name)
+        is_free && are_names(&parts[..run])
     }
 
     /// What was said last.
@@ -631,11 +624,6 @@ impl Saying<'_> {
     fn has_author(&self) -> bool {
         let kept = &self.reading.statement.kept;
         kept.iter().any(|kept| kept.what == "author")
-    }
-
-    /// Whether nothing is asked so far and no rule named: what stands here is about the problem.
-    fn is_in_head(&self) -> bool {
-        self.reading.is_at_front()
     }
 
     /// Whether what stands behind a name does not go on with it.

@@ -53,13 +53,13 @@ export async function collection(file: Blob, open: (input: string) => Promise<vo
       told = performance.now();
       view.show(say("reading"));
     });
-    view.show("");
+    view.ready();
     const only = items.length === 1 ? items[0]!.input : undefined;
     if (only) await open(only);
     else byId("collection").scrollIntoView({ block: "start" });
   } catch (error) {
+    view.ready();
     if (signal.aborted) return;
-    view.show("");
     said.textContent = (error as Error).message;
     if (items.length === 0) byId("collection").hidden = true;
   }
@@ -103,7 +103,8 @@ function chosen(): Item[] {
   return isDown ? left.reverse() : left;
 }
 
-function frame(open: (input: string) => Promise<void>): { show(busy: string): void } {
+/** An empty list. Its problems can be checked once all are there: `ready` says so. */
+function frame(open: (input: string) => Promise<void>): { show(busy: string): void; ready(): void } {
   const head = make("h3", {});
   const groups = make("div", { class: "row groups", role: "toolbar" });
   const field = make("input", { type: "search", id: "filter", "aria-label": say("filter"), placeholder: say("filter"), oninput: () => { filter = field.value; shown = PAGE; list(); } });
@@ -195,12 +196,15 @@ function frame(open: (input: string) => Promise<void>): { show(busy: string): vo
       button(say("close"), () => { running.abort(); holder.hidden = true; }), said);
   };
   holder.replaceChildren(head, groups, field, tools, table, more);
-  buttons(false);
-  return {
-    show: (busy) => {
-      said.textContent = busy;
-      count();
-      list();
-    },
+  buttons(true);
+  const show = (busy: string) => {
+    said.textContent = busy;
+    count();
+    list();
   };
+  const ready = () => {
+    buttons(false);
+    show("");
+  };
+  return { show, ready };
 }

@@ -17,7 +17,9 @@ pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, 
 pub use geometry::Grid;
 pub use meeting::is_met_by;
 pub use mummer::length::squared_length;
-pub use one_sided::{halves, resolve as resolve_sides};
+pub use one_sided::{
+    halves, resolve as resolve_sides, resolve_of_series as resolve_sides_of_series,
+};
 pub use own::{AT_MOST as MOST_OWN, Own};
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};

@@ -26,6 +26,27 @@ pub fn resolve(problem: &mut Problem) {
         true => Side::White,
         false => Side::Black,
     };
+    resolve_to(problem, side);
+}
+
+/// What people write under a diagram: where one side moves alone, it is that side's longest moves
+/// that are meant. Elsewhere nothing is changed.
+pub fn resolve_of_series(problem: &mut Problem) {
+    let Some(asked) = problem.stipulation.filter(|_| !problem.options.duplex) else {
+        return;
+    };
+    let side = match asked.genre {
+        Genre::Series | Genre::ParrySeries | Genre::ParryHelpSeries => Side::White,
+        Genre::SeriesHelp | Genre::SeriesReciprocalHelp | Genre::ParrySeriesHelp => Side::Black,
+        _ => return,
+    };
+    match problem.options.half_duplex {
+        true => resolve_to(problem, !side),
+        false => resolve_to(problem, side),
+    }
+}
+
+fn resolve_to(problem: &mut Problem, side: Side) {
     resolve_all(&mut problem.conditions, side);
     for twin in &mut problem.twins {
         for change in &mut twin.changes {

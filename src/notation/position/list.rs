@@ -216,6 +216,10 @@ impl<'a> Scan<'a> {
         let Some(word) = word.filter(|_| self.section < items && !mode.is_signed()) else {
             return false;
         };
+        // `Ka1 (b) Pd4 to d5`: a twin.
+        if word == "b" && self.section == 0 && self.peek(3).and_then(Lexeme::word).is_some() {
+            return false;
+        }
         let said = words::colour(word).map(|(sides, languages)| (sides, Some(languages)));
         let by_sign = || words::heading(signs, word).map(|sides| (sides, None));
         let Some((sides, languages)) = said.or_else(by_sign) else {

@@ -41,9 +41,14 @@ impl Statement {
         crate::conditions::fit_diagram(problem);
         faults.extend(self.resolve_twins(problem));
         let stated = problem.conditions.clone();
+        crate::conditions::resolve_sides_of_series(problem);
         crate::conditions::resolve_sides(problem);
+        let is_battle = problem
+            .stipulation
+            .is_some_and(|asked| asked.genre.is_battle());
         let resolved = stated.iter().zip(&problem.conditions);
-        faults.extend(resolved.filter_map(|(stated, condition)| sided(stated, condition)));
+        let sided = resolved.filter_map(|(stated, condition)| sided(stated, condition, is_battle));
+        faults.extend(sided);
         let counted = self.men.as_ref();
         faults.extend(counted.and_then(|men| men.check(&problem.diagram)));
         faults
@@ -311,16 +316,19 @@ impl Statement {
     }
 }
 
-/// `Maximummer` in a series helpmate binds White, who plays no series: that is said.
-fn sided(stated: &Condition, resolved: &Condition) -> Option<Diagnostic> {
+/// `Maximummer` in a helpmate or a series binds one side: that is said. In battle play it binds
+/// Black as a matter of course.
+fn sided(stated: &Condition, resolved: &Condition, is_battle: bool) -> Option<Diagnostic> {
     let name = |condition: &Condition| {
-        let name = words::name(Table::Condition, &condition.key, Language::En);
+        let mut tables = [Table::Condition, Table::OneSidedCondition].into_iter();
+        let name = tables.find_map(|table| words::name(table, &condition.key, Language::En));
         name.map(super::spaced)
     };
-    let is_white = stated.key != resolved.key && resolved.key.starts_with("white-");
+    let is_chosen = stated.key != resolved.key;
+    let is_usual = is_battle && resolved.key.starts_with("black-");
     let (stated, resolved) = (name(stated)?, name(resolved)?);
     let what = format!("`{stated}` without a side is read as `{resolved}`");
-    is_white.then(|| Diagnostic::Odd {
+    (is_chosen && !is_usual).then(|| Diagnostic::Odd {
         what,
         at: (0, 0).into(),
     })

@@ -374,9 +374,31 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
 /// As many parts as `les Blancs jouent et font mat en deux coups et demi` has.
 const MOST_WORDS: usize = 11;
 
+/// As many moves as a problem may have.
+const MOST_MOVES: u32 = 499;
+
+/// `Hilfsmatt` of `h#3, Hilfsmatt`: the kind of play once more in one word, and with a number of
+/// moves what the whole would be.
+pub(super) fn kind_of_play(part: &Part, moves: &str) -> Option<String> {
+    let word = super::part::squeezed(&part.text);
+    let is_whole = |(class, _, written): (&str, Languages, &str)| {
+        class == "whole" && squeezed_phrase(written) == word
+    };
+    let named = vocabulary()
+        .any(is_whole)
+        .then(|| bag(&format!("{word}{moves}")));
+    named.flatten().map(|asked| asked.text)
+}
+
 fn in_words(parts: &[Part]) -> Option<Asked> {
     let mut joined = String::new();
     let mut best = None;
+    // `BCM 1955. Mate in 3`: a year is no length.
+    let first = parts[0].text.trim_end_matches('.');
+    let is_long = number(first).is_some_and(|number| number > MOST_MOVES);
+    if is_long || super::say::is_year(first) {
+        return None;
+    }
     for (index, part) in parts.iter().take(MOST_WORDS).enumerate() {
         let is_mark = matches!(part.mark, Some(';' | ')' | '|' | '/' | '\n'));
         // `White Ke5`: the colour is that of men. `Pg4` is a man, too, and no proof game.
@@ -392,7 +414,13 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
             && parts[0].text.bytes().all(|c| c.is_ascii_digit());
         // `CAST inverse, #2`: what signs ask is no number of the words in front.
         let is_whole = part.is_separated() && part.text.contains(['#', '=']);
-        if names_men || is_number || is_other || index > 0 && is_whole {
+        // `Hilfspatt, 2 Lösungen`
+        let counts_solutions =
+            index > 0 && part.is_separated() && number(&part.text).is_some() && {
+                let next = parts.get(index + 1).filter(|next| !next.is_separated());
+                next.is_some_and(|next| super::vocabulary::is("solutions", &next.text))
+            };
+        if names_men || is_number || is_other || counts_solutions || index > 0 && is_whole {
             break;
         }
         // `in 4, 2 solutions` is no 42.

@@ -306,6 +306,11 @@ impl Slots for Changes<'_> {
                 one?.square()?;
                 Written::Move(one?.clone(), to?)
             }
+            "MoveFrom" => {
+                let [from, to] = squares[..] else { return None };
+                let man = one.filter(|man| man.squares.is_empty())?;
+                Written::Move(on(man, from), to)
+            }
             "MoveOnly" => {
                 let is_only = one?.squares.is_empty() && one?.name.is_some();
                 is_only

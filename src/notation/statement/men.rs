@@ -195,7 +195,10 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
 /// `neutral men`, `royal G`: men of one kind without a square.
 pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
     let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
-    let mut taken = 0;
+    let is_men = |part: &Part| super::vocabulary::is("men", &part.text);
+    // `pièces neutres`
+    let first = usize::from(parts.first().is_some_and(is_men));
+    let mut taken = first;
     while let Some(part) = parts
         .get(taken)
         .filter(|part| taken == 0 || !part.is_separated())
@@ -207,12 +210,16 @@ pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, u
         }
         taken += 1;
     }
+    if first > 0 {
+        named.at = super::part::span(&parts[..taken]);
+        return (taken > first).then_some((named, taken));
+    }
     let part = parts
         .get(taken)
         .filter(|part| taken > 0 && !part.is_separated())?;
     if is_letters(&part.text, own) {
         named.name = Some(Name::Letters(part.text.clone()));
-    } else if !super::vocabulary::is("men", &part.text) {
+    } else if !is_men(part) {
         return None;
     }
     named.at = super::part::span(&parts[..=taken]);

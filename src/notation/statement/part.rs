@@ -169,7 +169,11 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
     }
     parts.extend(current);
     for part in &mut parts {
-        part.text = part.text.replace("<-->", "<->").replace("-->", "->");
+        part.text = part
+            .text
+            .replace("<-->", "<->")
+            .replace("<=>", "<->")
+            .replace("-->", "->");
     }
     parts.retain(|part| !part.text.is_empty());
     parts.into_iter().flat_map(ordinal_apart).collect()
@@ -214,6 +218,11 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
         };
         return vec![first, second];
     }
+    // `3.-4.e.E.`
+    let behind = part
+        .text
+        .trim_start_matches(|c: char| matches!(c, '0'..='9' | '.' | '-'));
+    let front = part.text.len() - behind.len();
     // `Nr.12`
     let is_number = part.text.len() > 3
         && ["Nr.", "No.", "nr.", "no."].contains(&part.text.get(..3).unwrap_or(""))
@@ -221,6 +230,9 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
     let length = match is_number {
         true => 3,
         false if (1..3).contains(&digits) && is_word => digits + 1,
+        // `1°prix`
+        false if digits == 1 && is_award(&part.text[1..]) => 1,
+        false if digits == 1 && part.text[..front].ends_with('.') && is_award(behind) => front,
         false => return vec![part],
     };
     let (first, rest) = part.text.split_at(length);
@@ -237,6 +249,12 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
             end: part.end,
         },
     ]
+}
+
+/// Whether a word is the name of a prize.
+fn is_award(word: &str) -> bool {
+    let known = super::phrase::MEANINGS.get(&squeezed(word));
+    word.len() > 2 && known.is_some_and(|known| known.kind == "award")
 }
 
 /// The stroke of a hunter such as `R/B`: capital letters touch it on both sides.

@@ -4,7 +4,9 @@ use super::chart::Leaf;
 use super::men::{side, walk_named};
 use super::near::nearest;
 use super::part::{Label, Part, label, span, squeezed};
-use super::phrase::{Known, Languages, MEANINGS, REFINEMENTS, longest, refinement, rolling};
+use super::phrase::{
+    Known, Languages, MEANINGS, REFINEMENTS, as_written, longest, refinement, rolling,
+};
 use super::placed;
 use super::say::{Found, Said};
 use super::vocabulary;
@@ -41,6 +43,10 @@ pub(super) struct Reading<'a> {
     starter: Option<(Side, SourceSpan)>,
     /// Who is said to reach the goal.
     actor: Option<(Side, SourceSpan)>,
+    /// Words for the kind of play beside the stipulation.
+    kinds: Vec<Part>,
+    /// What is claimed of the diagram and the twins in their order.
+    claims_in_order: Option<(Vec<u32>, SourceSpan)>,
     /// The languages in which all words so far exist.
     spoken: Languages,
     pub(super) statement: Statement,
@@ -82,6 +88,8 @@ impl<'a> Reading<'a> {
             names_diagram: false,
             starter: None,
             actor: None,
+            kinds: Vec::new(),
+            claims_in_order: None,
             spoken: Languages::ALL,
             statement: Statement::default(),
             errors: Vec::new(),
@@ -141,9 +149,10 @@ impl<'a> Reading<'a> {
     /// Understands what stands at the front; says of how many parts it consists.
     fn take(&mut self, parts: &[Part]) -> usize {
         if let Some(label) = label(&parts[0], parts.get(1)) {
-            return match self.lacks_a_side(parts) {
-                Some(taken) => self.twin_or_side(&parts[..taken]),
-                None => self.twin(label, parts),
+            return match (self.lacks_a_side(parts), self.several_twins(parts)) {
+                (Some(taken), _) => self.twin_or_side(&parts[..taken]),
+                (None, Some(taken)) => taken,
+                (None, None) => self.twin(label, parts),
             };
         }
         let mut symbols = ["first", "claim", "say"].into_iter();
@@ -226,6 +235,23 @@ impl<'a> Reading<'a> {
             ("Claim", Some(Found::Numbers(numbers))) => self.claim(numbers, true, at, whole),
             ("Claim", _) => self.claim(numbers, false, at, whole),
             ("ClaimSetPlay", _) => self.claim_of_set_play(numbers, at),
+            ("ClaimInOrder", Some(Found::Numbers(numbers))) => {
+                self.claims_in_order = Some((numbers, at));
+                self.understood(at, "claim");
+            }
+            ("Version", _) => {
+                if self.asks_help() == Some(false) {
+                    self.statement.diagnostics.push(Diagnostic::Odd {
+                        what: "`(v)` is taken to say version; for tries write `v`".to_owned(),
+                        at,
+                    });
+                }
+                return self.keep("remark", parts);
+            }
+            ("Kind", _) => {
+                self.kinds.push(parts[0].clone());
+                self.understood(at, "stipulation");
+            }
             ("Pawns", _) => {
                 self.errors.push(Diagnostic::Malformed {
                     found: self.written(at),
@@ -280,7 +306,18 @@ impl<'a> Reading<'a> {
                 self.understood(at, "legend");
                 self.statement.legend.push(named);
             }
-            ("Rule", Some(Found::Known(known))) => {
+            ("Rule" | "OneSided", Some(Found::Known(known))) => {
+                if action == "OneSided" {
+                    let names = known
+                        .words
+                        .iter()
+                        .map(|word| as_written(word.name(self.language), self.language));
+                    let taken = names.collect::<Vec<_>>().join(", ");
+                    let what = format!("`{}` is read as `{taken}`", self.written(at));
+                    self.statement
+                        .diagnostics
+                        .push(Diagnostic::Odd { what, at });
+                }
                 self.rule(known, parts);
                 self.rule_end = at.offset() + at.len();
                 self.has_argument = false;
@@ -906,6 +943,7 @@ impl<'a> Reading<'a> {
         let spoken = self.spoken();
         self.statement.language = spoken;
         let parts = std::mem::take(&mut self.stipulation);
+        let asked = parts.first().map(|part| part.text.clone());
         if !parts.is_empty() {
             self.statement.stipulation = self.read(&parts, |reader, word| reader.stipulation(word));
         }
@@ -931,6 +969,8 @@ impl<'a> Reading<'a> {
             self.statement.options = options;
         }
         self.begin();
+        self.check_kinds(asked.as_deref());
+        self.put_claims_in_order();
         self.check_claims();
         let claim = self.statement.claim.as_ref();
         self.statement.intended_solutions = claim.map(Claim::solutions);
@@ -1005,6 +1045,61 @@ impl<'a> Reading<'a> {
             ),
             at,
         });
+    }
+
+    /// `h#3, Hilfsmatt`: the word says the same as the stipulation.
+    fn check_kinds(&mut self, asked: Option<&str>) {
+        for kind in std::mem::take(&mut self.kinds) {
+            let word = self.written(kind.span());
+            let Some(asked) = asked else {
+                self.errors.push(Diagnostic::Missing {
+                    needs: format!("a number of moves: write `{word} in 3`"),
+                    word,
+                    at: kind.span(),
+                });
+                continue;
+            };
+            let moves = asked.trim_start_matches(|c: char| !c.is_ascii_digit());
+            if super::asked::kind_of_play(&kind, moves).as_deref() != Some(asked) {
+                self.errors.push(Diagnostic::Conflict {
+                    first: format!("`{asked}`"),
+                    second: format!("`{word}`"),
+                    reason: "a problem has one stipulation; another one belongs to a twin, e.g. `b) h#3`",
+                    at: kind.span(),
+                });
+            }
+        }
+    }
+
+    /// `1+2 solutions`: one of the diagram, two of the twin; of a duplex, one for each side.
+    fn put_claims_in_order(&mut self) {
+        let Some((numbers, at)) = self.claims_in_order.take() else {
+            return;
+        };
+        let said = &mut self.statement;
+        let sides = said.options.duplex && said.twins.is_empty();
+        let twins = said.twins.iter_mut().map(|twin| &mut twin.claim);
+        let places: Vec<&mut Option<Claim>> = match (sides, said.zero_position) {
+            (true, _) => vec![&mut said.claim, &mut said.second_claim],
+            (false, true) => twins.collect(),
+            (false, false) => [&mut said.first_claim].into_iter().chain(twins).collect(),
+        };
+        if places.len() != numbers.len() {
+            return self.errors.push(Diagnostic::Malformed {
+                found: self.text[at.offset()..][..at.len()].to_owned(),
+                expected: format!("as many numbers as there are twins, {}", places.len()),
+                help: None,
+                at,
+            });
+        }
+        for (place, number) in places.into_iter().zip(numbers) {
+            let claim = Claim {
+                numbers: vec![number],
+                per_move: false,
+                at,
+            };
+            self.errors.extend(claim.put(place, self.text).err());
+        }
     }
 
     /// A claim move by move has no more numbers than the play has half-moves.

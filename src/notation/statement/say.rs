@@ -21,7 +21,7 @@ use nom::bytes::complete::tag;
 use nom::character::complete::{digit1, one_of, space0};
 use nom::combinator::{all_consuming, map_res, opt, recognize, verify};
 use nom::multi::{many0, many1, separated_list1};
-use nom::sequence::{delimited, preceded, terminated};
+use nom::sequence::{delimited, terminated};
 
 /// What fills a slot.
 #[derive(Clone, Debug)]
@@ -99,6 +99,7 @@ impl Saying<'_> {
             "day" => is(starts_number(text) && text.trim_end_matches('.').len() < 3),
             "year" => is(is_year(text)),
             "roman" => is(is_roman(text)),
+            "roman-issue" => is(is_roman(text) && at > 0 && is_year(&self.parts[at - 1].text)),
             // `Jan-Mar`, `avril-juin`
             "months" => {
                 let mut months = text.split('-');
@@ -108,11 +109,12 @@ impl Saying<'_> {
             "ordinal" => is(is_ordinal(text)),
             "tested" => is(vocabulary::words("tested").any(|(.., mark)| mark == text)),
             "version-of-program" => {
+                // `v0.7.5`
+                let is_marked = text.starts_with(['v', 'V']) && text.matches('.').count() > 1;
                 let bare = text.trim_start_matches(['v', 'V']);
                 // `4.1d`
-                is(is_version(
-                    bare.trim_end_matches(|c: char| c.is_ascii_lowercase()),
-                ))
+                let bare = bare.trim_end_matches(|c: char| c.is_ascii_lowercase());
+                is(is_version(bare) || is_marked && bare.split('.').all(is_digits))
             }
             "time" => {
                 let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -140,16 +142,18 @@ impl Saying<'_> {
                 let takes = !self.reading.takes.is_empty();
                 is(!takes && text.chars().all(|c| matches!(c, '*' | 'v')))
             }
-            // `(v)` in front of all else, in help play and behind a source is a version.
+            // `(v)` is a version, `v` tries.
             "version" => {
-                let told = ["author", "source", "number", "award", "date"];
-                let is_version = self.reading.asks_help().unwrap_or(true)
-                    || self.last_said().is_some_and(|last| told.contains(&last));
-                // `(v) Ideal-Mate Review 1990`
-                let is_version = is_version || name_run(&self.parts[at + 1..]) > 0;
                 let bare = text.trim_end_matches(')');
-                is(bare.eq_ignore_ascii_case("v") && part.mark == Some('(') && is_version)
+                is(bare.eq_ignore_ascii_case("v") && part.mark == Some('('))
             }
+            // `1+2 Lösungen`
+            "sum" => {
+                let numbers = text.contains('+').then(|| text.split('+').map(number));
+                let numbers: Option<Vec<u32>> = numbers?.collect();
+                numbers.map(Found::Numbers)
+            }
+            "kind-of-play" => is(asked::kind_of_play(part, "2").is_some()),
             "argument" => is(self.reading.is_argument(part) && self.may_be_argument(at)),
             "neighbour" => {
                 let Last::Condition(condition) = self.reading.last else {
@@ -218,6 +222,8 @@ impl Saying<'_> {
                 let is_rule = known.is_rule() || known.kind == "colourless";
                 is_rule.then_some((at + taken, Found::Known(known)))
             }
+            // `Längstzüger (s)`, `Maximummer (w+b)`
+            "one-sided" => self.one_sided(at),
             "name" => self.name(at).map(|end| (end, Found::Text)),
             "asked" => {
                 let asked = self.asked(at)?;
@@ -427,6 +433,10 @@ impl Saying<'_> {
                     vocabulary::is("tourney", word)
                 };
                 let last = (ordinal..parts.len().min(7)).find(|at| is_tourney(&parts[*at]))?;
+                // `tournoi informel`
+                if magazine(parts).is_some_and(|taken| taken > last + 1) {
+                    return None;
+                }
                 let is_name = |at: usize| {
                     let part = &parts[at];
                     let goes_on = at == 0 || !part.is_separated();
@@ -489,6 +499,33 @@ impl Saying<'_> {
         at + within.count()
     }
 
+    /// A rule of one side, and the letters of sides in brackets; `Maximummer (b) Pd4-e4` is a twin.
+    fn one_sided(&self, at: usize) -> Option<(usize, Found)> {
+        let parts = &self.parts[at..];
+        let (_, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
+        let signs = parts.get(taken).filter(|signs| signs.mark == Some('('))?;
+        let ends = parts.get(taken + 1).is_none_or(Part::is_separated);
+        let mut sides = signs
+            .text
+            .trim_end_matches([')', '.'])
+            .split(['+', '/', '&']);
+        let sides: Option<Vec<&str>> = sides.by_ref().map(side_of_letter).collect();
+        let whose = match sides?.as_slice() {
+            [side] => *side,
+            [one, other] if one != other => "both",
+            _ => return None,
+        };
+        let phrase: String = parts[..taken]
+            .iter()
+            .map(|part| squeezed(&part.text))
+            .collect();
+        let coloured = vocabulary::words("whose").filter(|(side, ..)| *side == whose);
+        let known = |word| MEANINGS.get(&format!("{}{phrase}", vocabulary::key(word)));
+        let mut known = coloured.filter_map(|(.., word)| known(word));
+        let known = known.find(|known| known.is_rule()).filter(|_| ends)?;
+        Some((at + taken + 1, Found::Known(known.clone())))
+    }
+
     /// What is asked; not the square of `h2 = nightrider`.
     fn asked(&self, at: usize) -> Option<Asked> {
         let parts = &self.parts[at..];
@@ -534,6 +571,9 @@ impl Saying<'_> {
     /// One word of a name, or the name of a magazine.
     fn name(&self, at: usize) -> Option<usize> {
         let rest = &self.parts[at..];
+        if self.is_signed_number(at) {
+            return Some(at + 1);
+        }
         if asked::asked(rest).is_some() || self.is_label_or_claim(at) {
             return None;
         }
@@ -566,7 +606,8 @@ impl Saying<'_> {
         }
         let counted = self.parts.get(at + 1);
         let counted = counted.is_some_and(|next| next.text.starts_with('+'));
-        if counted || asked::asked(&self.parts[at..]).is_some() || self.is_label_or_claim(at) {
+        let asks = |at: usize| asked::asked(&self.parts[at..]).is_some();
+        if counted || self.is_label_or_claim(at) || asks(at) && !self.is_signed_number(at) {
             return false;
         }
         let word = squeezed(text);
@@ -575,7 +616,6 @@ impl Saying<'_> {
         // `F2345`
         let lettered = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
         let is_lettered = (1..3).contains(&(text.len() - lettered.len())) && lettered.len() > 2;
-        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
         joined.is_some_and(is_digits)
             || is_lettered && is_digits(lettered)
             || is_year(text)
@@ -585,6 +625,19 @@ impl Saying<'_> {
                     .bytes()
                     .all(|c| c.is_ascii_digit() || c == b'-' || c == b'#')
             || part.mark == Some('/') && at > 0 && is_roman(text)
+    }
+
+    /// `StrateGems #49`, where something else asks.
+    fn is_signed_number(&self, at: usize) -> bool {
+        let part = &self.parts[at];
+        let is_number = part.text.strip_prefix('#').is_some_and(is_digits);
+        let is_label = |at: &usize| label(&self.parts[*at], self.parts.get(at + 1)).is_some();
+        let mut behind = (at + 1..self.parts.len()).take_while(|at| !is_label(at));
+        is_number
+            && at > 0
+            && !part.is_separated()
+            && (!self.reading.stipulation.is_empty()
+                || behind.any(|at| asked::asked(&self.parts[at..]).is_some()))
     }
 
     /// `1234. h#2`, `F123 h#2`: what stands in front of all else is the problem's number.
@@ -707,9 +760,8 @@ fn counts(input: &str) -> nom::IResult<&str, Vec<u32>> {
     let points = || recognize(many1(one_of(".,…")));
     let several = |numbers: &Vec<_>| numbers.len() > 1;
     let strokes = verify(separated_list1(sign("/"), small_number), several);
-    let pair = (small_number, opt(preceded(points(), small_number)));
-    let pair = pair.map(|(one, other)| [one].into_iter().chain(other).collect::<Vec<u32>>());
-    let groups = verify(separated_list1(sign(";"), pair), |groups: &Vec<_>| {
+    let group = separated_list1(points(), small_number);
+    let groups = verify(separated_list1(sign(";"), group), |groups: &Vec<_>| {
         groups.len() > 1
     });
     let groups = groups.map(|groups: Vec<Vec<u32>>| groups.concat());
@@ -908,7 +960,9 @@ fn is_code(text: &str) -> bool {
                 is_roman(tail) || !tail.is_empty() && tail.bytes().all(|c| c.is_ascii_digit())
             }
     };
-    let is_long = digits > 2 || letters > 1 && (digits > 1 || digits > 0 && sign > 0);
+    // `G45` is no square.
+    let is_short = letters == 1 && sign == 0 && digits == 2 && text.starts_with(is_letter);
+    let is_long = digits > 2 || is_short || letters > 1 && (digits > 1 || digits > 0 && sign > 0);
     let is_marked = letters > 0 || !behind.is_empty();
     letters < 5 && sign < 2 && is_long && digits < 7 && is_marked && is_tail(behind)
 }
@@ -923,6 +977,15 @@ fn words(parts: &[Part]) -> Vec<Part> {
 fn is_kind(parts: &[Part], kind: &str) -> bool {
     let known = longest(parts, |phrase| MEANINGS.get(phrase));
     known.is_some_and(|(known, _)| known.kind == kind)
+}
+
+/// The side that a letter stands for, as `whose` has it.
+fn side_of_letter(letter: &str) -> Option<&'static str> {
+    let mut senses = vocabulary::senses(letter).iter();
+    let sign = senses.find(|sense| sense.class == "sign")?;
+    ["white", "black"]
+        .into_iter()
+        .find(|side| *side == sign.meaning)
 }
 
 /// Whether words at the front are a rule or ask for something, so that they are no name.
@@ -943,6 +1006,10 @@ fn starts_number(text: &str) -> bool {
 fn is_id(text: &str) -> bool {
     let digits = text.strip_prefix(['#', 'P']).unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit())
 }
 
 fn is_roman(text: &str) -> bool {

@@ -102,6 +102,41 @@ impl Reading<'_> {
         taken
     }
 
+    /// `b) & c): Pd4 to d5, d6`: as many twins as labels, each with its own end of one change.
+    pub(super) fn several_twins(&mut self, parts: &[Part]) -> Option<usize> {
+        let (labels, first) = labels_in_front(parts);
+        let behind = &parts[first..];
+        let behind = &behind[..to_next_label(behind)];
+        let ends = |part: &Part| matches!(part.mark, Some(';' | '\n'));
+        let end = behind.iter().skip(1).position(ends);
+        let behind = &behind[..end.map_or(behind.len(), |end| end + 1)];
+        let mut pieces: Vec<Vec<Part>> = Vec::new();
+        for part in behind {
+            let is_link = vocabulary::is("and", &part.text);
+            match pieces.last_mut() {
+                Some(piece) if !is_link && part.mark != Some(',') => piece.push(part.clone()),
+                _ if is_link => pieces.push(Vec::new()),
+                _ => pieces.push(vec![part.clone()]),
+            }
+        }
+        pieces.retain(|piece| !piece.is_empty());
+        let own = pieces.last()?.len();
+        let same = pieces[1..].iter().all(|piece| piece.len() == own);
+        let front = pieces[0].len().checked_sub(own)?;
+        if labels.len() < 2 || pieces.len() != labels.len() || !same {
+            return None;
+        }
+        let front: Vec<Part> = pieces[0].drain(..front).collect();
+        for (label, piece) in labels.iter().zip(pieces) {
+            let mut twin = vec![parts[0].clone()];
+            twin.extend(front.iter().cloned());
+            twin.extend(piece);
+            twin.iter_mut().skip(1).for_each(|part| part.mark = None);
+            self.twin(*label, &twin);
+        }
+        Some(first + behind.len())
+    }
+
     /// What stands behind `a)`: as a rule a claim, or nothing.
     fn first_of_twins(&mut self, parts: &[Part]) {
         self.names_diagram = true;
@@ -471,6 +506,37 @@ enum Next {
     Claim,
     /// Up to the end: conditions, options, remarks.
     Rest,
+}
+
+/// The labels of `b) & c)`, `b), c)`, `b)-d)`, and of how many parts they consist.
+fn labels_in_front(parts: &[Part]) -> (Vec<Label>, usize) {
+    let mut labels: Vec<Label> = label(&parts[0], parts.get(1)).into_iter().collect();
+    let mut taken = 1;
+    while let Some(last) = labels.last().copied() {
+        let rest = &parts[taken..];
+        let links = rest
+            .first()
+            .is_some_and(|link| vocabulary::is("and", &link.text));
+        let rest = &rest[usize::from(links)..];
+        let next = rest.first().and_then(|first| label(first, rest.get(1)));
+        let range = rest.first().and_then(|first| first.text.strip_prefix('-'));
+        let until = range.and_then(|end| end.trim_end_matches(')').chars().next());
+        let of = |letter| Label {
+            letter,
+            continued: false,
+        };
+        match (next, until) {
+            (Some(next), _) if u32::from(next.letter) == u32::from(last.letter) + 1 => {
+                labels.push(of(next.letter));
+            }
+            (None, Some(end)) if labels.len() == 1 && end > last.letter && end <= 'z' => {
+                labels.extend((last.letter..=end).skip(1).map(of));
+            }
+            _ => return (labels, taken),
+        }
+        taken += usize::from(links) + 1;
+    }
+    (labels, taken)
 }
 
 /// Whether these words say who moves.

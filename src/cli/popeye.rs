@@ -9,7 +9,7 @@ use super::limits::{
 };
 use super::progress::Progress;
 use super::tee::Tee;
-use super::telling::{self, Teller, solve_telling};
+use super::telling::{Teller, solve_telling};
 use dawson::collection::Format;
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::latex::{self, Document};
@@ -19,6 +19,7 @@ use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::{Problem, Rights};
 use dawson::rules::ShortCut;
+use dawson::search::tells_lines;
 use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::check;
 use dawson::{Settings, solve_version};
@@ -288,7 +289,7 @@ impl<W: Write> Session<W> {
             // As Popeye: who stands at home may castle.
             version.problem.options.rights = Rights::Given;
             let problem = &version.problem;
-            let found = match self.latex.is_none() && telling::may_tell(problem) {
+            let found = match self.latex.is_none() && tells_lines(problem) {
                 true => {
                     let teller = InPopeyesWords(writer, problem);
                     let versions = std::slice::from_ref(&version);

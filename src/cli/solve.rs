@@ -8,7 +8,7 @@ use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
 use super::progress::Progress;
 use super::retract;
-use super::telling::{self, Teller, solve_telling};
+use super::telling::{Teller, solve_telling};
 use super::width::fitted;
 use clap::ValueEnum;
 use dawson::collection::files::{start_of, unpacked};
@@ -23,6 +23,7 @@ use dawson::notation::report::{Look, Manner, Step, Told, lines_in, report_in};
 use dawson::notation::statement::{self, Told as Understood};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::Problem;
+use dawson::search::tells_lines;
 use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::{Class, ShortNotation, agree, check_solved, problems};
 use dawson::themes;
@@ -492,7 +493,7 @@ impl<W: Write> Session<'_, W> {
         };
         let tells = !is_compared && !self.themes && self.format != Format::Html;
         let mut themed = None;
-        let (solution, spent) = match tells && telling::may_tell(problem) {
+        let (solution, spent) = match tells && tells_lines(problem) {
             true => {
                 let budget = self.settings.budget(&problem.options);
                 let versions = problem.versions();

@@ -39,15 +39,6 @@ pub trait Teller: Sync {
     fn lines(&self, version: &Problem, lines: &[Line], is_first: bool) -> String;
 }
 
-/// Whether the lines of this problem may be printed while it is searched: nobody compares them with a claim.
-pub fn may_tell(problem: &Problem) -> bool {
-    let asked = problem.stipulation.as_ref();
-    asked.is_some_and(|asked| !asked.genre.is_battle())
-        && problem.intention.is_empty()
-        // Whether a report names the sides depends on the play of both.
-        && !problem.options.duplex
-}
-
 /// Solves these versions and prints the whole text.
 pub fn solve_telling(
     versions: &[Version],

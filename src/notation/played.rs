@@ -7,7 +7,7 @@ use crate::attributes;
 use crate::board::Side;
 use crate::conditions::{Marks, marked};
 use crate::men::Piece;
-use crate::problem::{Diagram, Version};
+use crate::problem::{Diagram, Problem, Version};
 use crate::solution::tally;
 use crate::solution::{
     Branch, DicePlay, Line, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Scene,
@@ -46,18 +46,8 @@ pub fn version_with_men(
     language: Language,
 ) -> (Value, BTreeMap<String, Piece>) {
     let problem = &version.problem;
-    let mut teller = Teller {
-        notation: Notation::of(problem, language),
-        left: MOST_NODES,
-        men: BTreeMap::new(),
-    };
-    let imitators = marked(&problem.conditions, Marks::Imitators);
-    let scene = Scene::new(
-        problem.start_of_play().into_owned(),
-        imitators
-            .flat_map(|condition| condition.squares())
-            .collect(),
-    );
+    let mut teller = Teller::new(problem, language);
+    let scene = first_scene(problem);
     let phases: Vec<Value> = found
         .phases
         .iter()
@@ -97,6 +87,22 @@ pub fn version_with_men(
     (told, teller.men)
 }
 
+/// Lines of a version that are told while the search goes on, in the form that its phases have.
+pub fn lines(version: &Version, lines: &[Line], language: Language) -> Vec<Value> {
+    let problem = &version.problem;
+    let mut teller = Teller::new(problem, language);
+    let scene = first_scene(problem);
+    let nodes = lines.iter().filter_map(|line| teller.line(line, &scene));
+    nodes.map(|node| json!(node)).collect()
+}
+
+/// Where play begins.
+fn first_scene(problem: &Problem) -> Scene {
+    let imitators = marked(&problem.conditions, Marks::Imitators);
+    let squares = imitators.flat_map(|condition| condition.squares());
+    Scene::new(problem.start_of_play().into_owned(), squares.collect())
+}
+
 fn remark(remark: &Remark, language: Language) -> String {
     match remark {
         Remark::KingCapturable(side) => format!("{} to play could capture the king", name(*side)),
@@ -113,7 +119,18 @@ fn name(side: Side) -> &'static str {
     }
 }
 
-fn sign(side: Side) -> &'static str {
+/// A kind of phase by its word.
+pub fn kind(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::SetPlay => "set",
+        PhaseKind::Actual => "actual",
+        PhaseKind::PostKey => "after-key",
+        PhaseKind::Defence => "defence",
+    }
+}
+
+/// A side by its letter.
+pub fn sign(side: Side) -> &'static str {
     match side {
         Side::White => "w",
         Side::Black => "b",
@@ -127,7 +144,15 @@ struct Teller<'a> {
     men: BTreeMap<String, Piece>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    fn new(problem: &'a Problem, language: Language) -> Teller<'a> {
+        Teller {
+            notation: Notation::of(problem, language),
+            left: MOST_NODES,
+            men: BTreeMap::new(),
+        }
+    }
+
     fn phase(&mut self, phase: &Phase, scene: &Scene) -> Value {
         let (threat, nodes) = match &phase.play {
             Play::Lines(lines) => {
@@ -137,17 +162,16 @@ impl Teller<'_> {
             Play::Tree(tree) => self.tree(tree, phase, scene),
             Play::Dice(play) => ("", self.dice(play, phase.starter, scene)),
         };
-        json!({
-            "kind": match phase.kind {
-                PhaseKind::SetPlay => "set",
-                PhaseKind::Actual => "actual",
-                PhaseKind::PostKey => "after-key",
-                PhaseKind::Defence => "defence",
-            },
+        let mut told = json!({
+            "kind": kind(phase.kind),
             "starter": sign(phase.starter),
             "threat": threat,
             "nodes": nodes,
-        })
+        });
+        if !phase.told.is_empty() {
+            told["told"] = json!(phase.told.from(0));
+        }
+        told
     }
 
     fn tree(&mut self, tree: &Tree, phase: &Phase, scene: &Scene) -> (&'static str, Vec<Node>) {

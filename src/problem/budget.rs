@@ -4,7 +4,7 @@ use crate::board::Side;
 use serde::{Deserialize, Serialize};
 
 /// Lengths in hundredths of the side of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum BglBalance {
     /// One for both sides.
     Common(u32),

@@ -8,6 +8,7 @@ mod answer;
 mod assets;
 mod gathering;
 mod guard;
+mod judging;
 mod queue;
 mod request;
 mod solving;
@@ -55,9 +56,11 @@ pub(crate) struct State {
     stops: Stops,
     /// Who may read a collection now: each holds its text in memory.
     collections: Arc<Semaphore>,
+    /// Who may have one checked now, for the same reason.
+    judgings: Arc<Semaphore>,
 }
 
-/// How many collections are read at the same time.
+/// How many collections are read, and how many are checked, at the same time.
 const COLLECTIONS: usize = 4;
 
 /// Serves until the process ends; `ready` learns the address.
@@ -75,6 +78,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> std::io::Re
         queue: Queue::start(settings.limits.workers, room)?,
         stops: Stops::default(),
         collections: Arc::new(Semaphore::new(COLLECTIONS)),
+        judgings: Arc::new(Semaphore::new(COLLECTIONS)),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -107,6 +111,10 @@ fn router(state: Arc<State>) -> Router {
         .route("/api/write", post(answer::write))
         .route("/api/read", post(answer::read))
         .route("/api/collection", post(gathering::collection))
+        .route(
+            "/api/check-all",
+            post(judging::check_all).layer(DefaultBodyLimit::max(gathering::MOST_BYTES)),
+        )
         .route(
             "/api/save",
             post(gathering::save).layer(DefaultBodyLimit::max(gathering::MOST_BYTES)),

@@ -11,11 +11,11 @@ use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::retro::forward_of;
 use crate::notation::{json, played};
-use crate::problem::Problem;
+use crate::problem::{Problem, Version};
 use crate::query::past::Past;
 use crate::query::why::why;
-use crate::search::{Event, Observer};
-use crate::solution::{MoveRecord, Outcome, PhaseKind, Solution};
+use crate::search::{Event, Observer, tells_lines};
+use crate::solution::{Line, MoveRecord, Outcome, PhaseKind, Solution, TwinSolution};
 use crate::solve::{Settings, solve_version};
 use crate::soundness;
 use crate::themes;
@@ -306,14 +306,10 @@ fn accepts_events(headers: &HeaderMap) -> bool {
 
 fn settings(state: &State, asked: &Asked, cancel: Arc<AtomicBool>) -> Settings {
     let limits = &state.limits;
-    let wished = asked
-        .time
-        .filter(|seconds| seconds.is_finite() && *seconds > 0.0);
-    let wished = wished.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     Settings {
         threads: 1,
         memory: limits.memory / limits.workers.max(1),
-        time_limit: Some(wished.map_or(limits.time, |wished| wished.min(limits.time))),
+        time_limit: Some(time_limit(state, asked.time)),
         max_solutions: Some(
             asked
                 .max_solutions
@@ -323,6 +319,14 @@ fn settings(state: &State, asked: &Asked, cancel: Arc<AtomicBool>) -> Settings {
         cancel,
         ..Settings::default()
     }
+}
+
+/// The time of a search for which so many seconds are wished.
+pub(super) fn time_limit(state: &State, wished: Option<f64>) -> Duration {
+    let limit = state.limits.time;
+    let wished = wished.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
+    let wished = wished.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    wished.map_or(limit, |wished| wished.min(limit))
 }
 
 /// A search of one request.
@@ -371,9 +375,10 @@ impl Task {
         let mut problem = self.problem.clone();
         // One limit for all versions together.
         let mut budget = self.settings.budget(&problem.options);
-        budget.max_solutions = self.settings.max_solutions;
+        // Lines that are told while the search goes on are not kept: there may be any number of them.
+        budget.max_solutions = self.settings.max_solutions.filter(|_| !watcher.tells);
         let mut solution = Solution::default();
-        let versions = problem.versions();
+        let versions = &watcher.versions;
         for (index, version) in versions.iter().enumerate() {
             watcher.version.store(index as u64, Relaxed);
             let found = solve_version(version, &budget, watcher);
@@ -396,8 +401,12 @@ impl Task {
                 .twins
                 .iter()
                 .all(|twin| !matches!(twin.outcome, Outcome::TimeUp | Outcome::Interrupted));
+            // Of lines that are not kept nothing was claimed, and nothing can be said.
+            let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
+            let is_kept = phases.into_iter().all(|phase| phase.told.is_empty());
             self.send("solved", json!({ "seconds": seconds.as_secs_f64() }));
-            let verdict = is_whole.then(|| self.verdict_after(&solution, seconds, watcher));
+            let verdict =
+                (is_whole && is_kept).then(|| self.verdict_after(&solution, seconds, watcher));
             let verdict = verdict.map(|verdict| self.told(verdict));
             return self.send("done", json!({ "verdict": verdict }));
         }
@@ -540,9 +549,12 @@ impl workshop::Watcher for Bench<'_> {
     }
 }
 
-/// Tells how far a search is, ten times a second at most.
+/// Tells how far a search is, ten times a second at most, and the page what many lines are found.
 struct Watcher<'a> {
     task: &'a Task,
+    versions: Vec<Version>,
+    /// Whether many lines are told as they are found.
+    tells: bool,
     /// Whether what is found has been told already.
     solved: AtomicBool,
     version: AtomicU64,
@@ -552,9 +564,21 @@ struct Watcher<'a> {
 
 /// The most first moves of solutions that are sent to the page while a search runs.
 const MOST_FOUND: usize = 100;
+/// So many lines of a phase are sent to the page when it is over, as all play is.
+const FEW_LINES: usize = 100;
+/// The most lines of a phase that are sent while the search goes on; the others are counted.
+const MOST_LINES: usize = 1000;
+
+/// The phase whose lines are told, and how many were.
+#[derive(Default)]
+struct Streamed {
+    phase: Option<(u64, PhaseKind, Side)>,
+    count: usize,
+}
 
 struct Stand {
     told: Instant,
+    streamed: Streamed,
     /// First moves of solutions that have been sent, with their versions.
     found: BTreeSet<(u64, String)>,
     length: u16,
@@ -567,13 +591,17 @@ struct Stand {
 
 impl<'a> Watcher<'a> {
     fn new(task: &'a Task) -> Watcher<'a> {
+        let is_of_page = task.page && task.wanted == Wanted::Solution;
         Watcher {
             task,
+            versions: task.problem.versions(),
+            tells: is_of_page && task.max_solutions.is_none() && tells_lines(&task.problem),
             solved: AtomicBool::new(false),
             version: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             state: Mutex::new(Stand {
                 told: Instant::now(),
+                streamed: Streamed::default(),
                 found: BTreeSet::new(),
                 length: 0,
                 number: 0,
@@ -584,6 +612,21 @@ impl<'a> Watcher<'a> {
         }
     }
 
+    /// A version of which nothing was found yet.
+    fn begun(&self, index: u64) -> Option<Value> {
+        let version = self.versions.get(index as usize)?;
+        let nothing = TwinSolution {
+            label: version.label.clone(),
+            phases: Vec::new(),
+            outcome: Outcome::Finished,
+            remarks: Vec::new(),
+        };
+        let mut told = played::version(version, &nothing, self.task.language);
+        told["index"] = json!(index);
+        told["of"] = json!(self.versions.len());
+        Some(told)
+    }
+
     fn text(&self, movement: &MoveRecord) -> String {
         let notation = Notation::of(&self.task.problem, self.task.language);
         notation.movement(movement).trim().to_owned()
@@ -591,6 +634,46 @@ impl<'a> Watcher<'a> {
 }
 
 impl Observer for Watcher<'_> {
+    fn takes_lines_from(&self) -> Option<usize> {
+        self.tells.then_some(FEW_LINES)
+    }
+
+    fn lines(&self, kind: PhaseKind, starter: Side, lines: &[Line]) {
+        let index = self.version.load(Relaxed);
+        let Some(version) = self.versions.get(index as usize) else {
+            return;
+        };
+        let Ok(mut stand) = self.state.lock() else {
+            return;
+        };
+        let phase = Some((index, kind, starter));
+        let is_first = stand.streamed.phase != phase;
+        if is_first {
+            stand.streamed = Streamed { phase, count: 0 };
+        }
+        let room = MOST_LINES.saturating_sub(stand.streamed.count);
+        stand.streamed.count += lines.len();
+        let count = stand.streamed.count;
+        let is_due = room > 0 || stand.told.elapsed() >= BEAT;
+        if !is_due {
+            return;
+        }
+        stand.told = Instant::now();
+        drop(stand);
+        if is_first && let Some(begun) = self.begun(index) {
+            self.task.send("begun", begun);
+        }
+        let shown = &lines[..room.min(lines.len())];
+        let lines = json!({
+            "version": index,
+            "kind": played::kind(kind),
+            "starter": played::sign(starter),
+            "count": count,
+            "nodes": played::lines(version, shown, self.task.language),
+        });
+        self.task.send("lines", lines);
+    }
+
     fn event(&self, event: Event<'_>) {
         let Ok(mut stand) = self.state.lock() else {
             return;

@@ -274,7 +274,7 @@ impl Line {
 }
 
 /// A move as it is to be told: what happened, in the order of execution.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// Movement and effects.
     pub parts: Vec<MovePart>,
@@ -284,7 +284,7 @@ pub struct MoveRecord {
 
 /// One happening within a move. "On the spot" means: concerns the man of the
 /// previous part, so the text needs no square.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum MovePart {
     /// A man goes from one square to another: `Ra1-a5`, `Ra1*a5`, `e5*d6 ep.`.
     Movement {

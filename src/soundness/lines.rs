@@ -1,29 +1,36 @@
 //! Which lines count as different solutions, and how they branch.
 
 use super::dual::promotion;
-use crate::solution::Line;
+use crate::board::Side;
+use crate::solution::{Line, MoveRecord};
+use std::collections::{HashMap, HashSet};
 
 /// The lines that count as different solutions: each once, and one of those that differ in the last promotion alone.
 pub fn distinct(lines: &[Line]) -> Vec<&Line> {
-    let mut once: Vec<&Line> = Vec::new();
-    for line in lines {
-        if !once.iter().any(|other| other.moves == line.moves) {
-            once.push(line);
-        }
-    }
-    without_promotion_duals(&once)
+    let mut seen = HashSet::new();
+    let once = lines.iter().filter(|line| seen.insert(&line.moves));
+    without_promotion_duals(&once.collect::<Vec<_>>())
 }
 
 /// Lines that differ in the last promotion alone are one.
 pub(super) fn without_promotion_duals<'l>(lines: &[&'l Line]) -> Vec<&'l Line> {
-    let mut kept: Vec<&'l Line> = Vec::new();
-    for line in lines {
-        let same = |other: &&&Line| is_promotion_dual(other, line);
-        if kept.iter().find(same).is_none() {
-            kept.push(line);
+    // There may be a million lines: each is compared with those alone that have its moves but the last.
+    let mut promoting: HashMap<&[(Side, MoveRecord)], Vec<&Line>> = HashMap::new();
+    let is_new = |line: &&'l Line| {
+        let Some((last, before)) = line.moves.split_last() else {
+            return true;
+        };
+        if promotion(&last.1, line.goal).is_none() {
+            return true;
         }
-    }
-    kept
+        let others = promoting.entry(before).or_default();
+        let is_new = !others.iter().any(|other| is_promotion_dual(other, line));
+        if is_new {
+            others.push(line);
+        }
+        is_new
+    };
+    lines.iter().copied().filter(is_new).collect()
 }
 
 fn is_promotion_dual(one: &Line, other: &Line) -> bool {
@@ -41,27 +48,69 @@ pub(super) fn branches_as<T: PartialEq>(lines: &[&[T]], numbers: &[u32]) -> bool
     let Some((&number, numbers)) = numbers.split_first() else {
         return true;
     };
-    let mut groups: Vec<Vec<&[T]>> = Vec::new();
+    let mut groups: Vec<(&T, Vec<&[T]>)> = Vec::new();
     for line in lines {
         let Some((first, rest)) = line.split_first() else {
             return false;
         };
-        let group = lines.iter().position(|other| other.first() == Some(first));
-        let position = lines
-            .iter()
-            .take(group.unwrap_or(0))
-            .map(|other| other.first())
-            .fold(Vec::new(), |mut firsts, first| {
-                if !firsts.contains(&first) {
-                    firsts.push(first);
-                }
-                firsts
-            })
-            .len();
-        if groups.len() <= position {
-            groups.resize_with(position + 1, Vec::new);
+        let many = groups.len();
+        match groups.iter_mut().find(|(other, _)| *other == first) {
+            Some((_, group)) => group.push(rest),
+            None if many == number as usize => return false,
+            None => groups.push((first, vec![rest])),
         }
-        groups[position].push(rest);
     }
-    groups.len() == number as usize && groups.iter().all(|group| branches_as(group, numbers))
+    let has_branches = |(_, group): &(&T, Vec<&[T]>)| branches_as(group, numbers);
+    groups.len() == number as usize && groups.iter().all(has_branches)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+    use crate::solution::Play;
+    use std::time::{Duration, Instant};
+
+    /// Those of `1... a8=?` count once for each set of men with the same effect, however many lines there are.
+    #[test]
+    fn many_lines_are_compared_at_once() {
+        let problem = Problem::from_statement("h#0.5", "7k/P7/6K1/8/8/8/8/8").expect("a problem");
+        let solution = problem.solve().expect("legal");
+        let Play::Lines(found) = &solution.twins[0].phases[0].play else {
+            panic!("lines");
+        };
+        // a8=Q and a8=R mate.
+        assert_eq!(found.len(), 2);
+        assert_eq!(distinct(found).len(), 1);
+        let many: Vec<Line> = (0..40_000)
+            .map(|index| {
+                let mut line = found[index % 2].clone();
+                let mut first = line.moves[0].clone();
+                first.1.parts.truncate(index / 2 % 2);
+                for bit in 0..16 {
+                    first.1.check = index >> bit & 1 == 1;
+                    line.moves.insert(0, first.clone());
+                }
+                line
+            })
+            .collect();
+        let began = Instant::now();
+        let kept = distinct(&many).len();
+        assert!(kept > 10_000, "{kept}");
+        assert!(began.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn lines_branch_as_they_are_claimed() {
+        let claimed: [&[u32]; 1] = [&[1, 2, 1]];
+        let lines: [&[u32]; 1] = [&claimed[0][..]];
+        assert!(branches_as(&lines, &[1, 1, 1]));
+        assert!(!branches_as(&lines, &[2, 1, 1]));
+        let two: [&[u32]; 2] = [&[1, 2, 1], &[1, 3, 1]];
+        assert!(branches_as(&two, &[1, 2]));
+        assert!(branches_as(&two, &[1, 2, 1]));
+        assert!(!branches_as(&two, &[2, 1]));
+        assert!(!branches_as(&two, &[1, 1]));
+        assert!(!branches_as(&two, &[1, 2, 1, 1]), "too short");
+    }
 }

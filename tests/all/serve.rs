@@ -549,3 +549,138 @@ fn collections_are_read_and_saved() {
     let (_, verdict) = server.post("/api/check", &json!({"input": inputs[0], "language": "de"}));
     assert_eq!(verdict["verdict"], "sound", "{verdict}");
 }
+
+/// All problems get their answer, those that cannot be read too, while other searches have their turn.
+#[test]
+fn many_problems_are_judged_in_one_request() {
+    let server = Server::start("check-all");
+    let sound = "BeginProblem\nStipulation #1\nPieces White Kg6 Ra1 Black Kh8\nEndProblem\n";
+    let cooked = sound.replace("Ra1", "Ra1b1");
+    let claimed = cooked.replace("Stipulation", "Remark Intended 2\nStipulation");
+    let unread = sound.replace("Ra1", "Xa1");
+    let rights = sound.replace("#1", "#1 ").replace("White", "white");
+    let slow =
+        "BeginProblem\nStipulation h#7\nPieces White Ke2 Sd5 Bg1 Pc3 Black Kd7 Pb7g7\nEndProblem\n";
+    let kinds = [sound, &cooked, &claimed, &unread, &rights];
+    let inputs: Vec<&str> = kinds.iter().copied().cycle().take(2000).collect();
+    let headers = [
+        ("Host", server.address.as_str()),
+        ("Content-Type", "application/json"),
+    ];
+    let asked = json!({"inputs": inputs, "language": "de"}).to_string();
+    assert!(asked.len() > 128 << 10);
+    let (status, _, body) = server.ask("POST", "/api/check-all", &headers, &asked);
+    let body = String::from_utf8(unchunked(&body)).expect("text");
+    assert_eq!(status, 200, "{body}");
+    assert!(
+        body.contains("event: done\ndata: {\"problems\":2000}"),
+        "{body}"
+    );
+    let bundles = body.lines().filter_map(|line| line.strip_prefix("data: ["));
+    let bundles = bundles.map(|line| format!("[{line}"));
+    let answers: Vec<Value> = bundles
+        .flat_map(|bundle| serde_json::from_str::<Vec<Value>>(&bundle).expect("JSON"))
+        .collect();
+    let mut seen = vec![0; 2000];
+    for answer in &answers {
+        let index = answer["index"].as_u64().expect("its place") as usize;
+        seen[index] += 1;
+        let verdict = &answer["verdict"];
+        match index % 5 {
+            1 => {
+                assert_eq!(verdict["verdict"], "cooked", "{answer}");
+                let evidence = verdict["evidence"][0].as_str().expect("evidence");
+                assert!(evidence.contains("Tb8"), "{evidence}");
+            }
+            3 => assert!(
+                answer["error"]
+                    .as_str()
+                    .is_some_and(|why| why.contains("`X`")),
+                "{answer}"
+            ),
+            _ => assert_eq!(verdict["verdict"], "sound", "{answer}"),
+        }
+    }
+    assert!(seen.iter().all(|count| *count == 1));
+    // One worker, and a list that would keep it for minutes: another search comes on between two of its problems.
+    let long = json!({"inputs": vec![slow; 50], "time": 0.6}).to_string();
+    std::thread::scope(|scope| {
+        let mut stream = server.connect();
+        let head = format!(
+            "POST /api/check-all HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{long}",
+            server.address,
+            long.len()
+        );
+        stream.write_all(head.as_bytes()).expect("it reads");
+        server.wait_until_running(1);
+        let other = scope.spawn(|| {
+            server.post(
+                "/api/solve",
+                &json!({"statement": "#1", "fen": "7k/8/6K1/8/8/8/8/R7"}),
+            )
+        });
+        let (status, solved) = other.join().expect("an answer");
+        assert_eq!((status, &solved["outcome"]), (200, &json!("finished")));
+        let (_, _, load) = server.ask("GET", "/api/load", &[("Host", &server.address)], "");
+        let load: Value = serde_json::from_slice(&load).expect("JSON");
+        let (waiting, running) = (load["waiting"].as_u64(), load["running"].as_u64());
+        assert!(
+            waiting > Some(0) || running > Some(0),
+            "the list goes on: {load}"
+        );
+        // Whoever goes away ends it.
+        drop(stream);
+        server.wait_until_running(0);
+    });
+}
+
+/// Of thousands of lines the page is sent the first while the search goes on; all are counted, and none is kept.
+#[test]
+fn lines_are_sent_while_the_search_goes_on() {
+    let server = Server::start("lines");
+    let ask = |statement: &str| {
+        let asked = json!({"statement": statement, "fen": "7k/8/8/8/8/8/8/K2Q4", "page": true});
+        let headers = [
+            ("Host", server.address.as_str()),
+            ("Content-Type", "application/json"),
+            ("Accept", "text/event-stream"),
+        ];
+        let (status, _, body) = server.ask("POST", "/api/solve", &headers, &asked.to_string());
+        let body = String::from_utf8(unchunked(&body)).expect("text");
+        assert_eq!(status, 200, "{body}");
+        let events = body.split("\n\n").filter_map(|event| {
+            let (name, data) = event.split_once('\n')?;
+            let data = serde_json::from_str(data.strip_prefix("data: ")?).expect("JSON");
+            Some((name.strip_prefix("event: ")?.to_owned(), data))
+        });
+        events.collect::<Vec<(String, Value)>>()
+    };
+    let told = ask("ser-+3");
+    let of = |name: &str| -> Vec<&Value> {
+        let named = told.iter().filter(|(one, _)| one == name);
+        named.map(|(_, data)| data).collect()
+    };
+    assert_eq!(of("begun").len(), 1);
+    let lines = of("lines");
+    let sent: usize = lines
+        .iter()
+        .map(|data| data["nodes"].as_array().map_or(0, Vec::len))
+        .sum();
+    assert_eq!(sent, 1000);
+    assert_eq!(lines[0]["nodes"][0]["n"], "1.");
+    let version = of("version")[0];
+    assert_eq!(version["outcome"], "finished");
+    assert_eq!(
+        version["phases"][0]["told"], 2315,
+        "{}",
+        version["phases"][0]
+    );
+    assert_eq!(version["phases"][0]["nodes"], json!([]));
+    assert_eq!(version["verdicts"][0]["solutions"], 2209);
+    assert_eq!(of("done")[0]["verdict"], Value::Null, "nothing is claimed");
+    // Lines that are compared with a claim are kept, and so many are enough.
+    let claimed = ask("ser-+3 2 solutions");
+    assert!(claimed.iter().all(|(name, _)| name != "lines"));
+    let (_, done) = claimed.last().expect("an end");
+    assert_eq!(done["verdict"]["verdict"], "cooked", "{done}");
+}

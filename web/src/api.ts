@@ -1,8 +1,8 @@
 // Talks to the server; nothing else does.
 
-import type { Board, Draft, Fault, Finding, Found, Judged, Past, Progress, Report, Square, Themes, Understood, Version, Vocabulary, Why } from "./types.ts";
+import type { Board, Draft, Fault, Finding, Found, Judged, Lines, Past, Progress, Report, Square, Themes, Understood, Version, Vocabulary, Why } from "./types.ts";
 import { placed, whole } from "./rules.ts";
-import type { Language } from "./text.ts";
+import { say, type Language } from "./text.ts";
 
 /** An answer that is an error, with the faults of the problem. */
 export class Refusal extends Error {
@@ -46,6 +46,9 @@ export interface Listener {
   progress(progress: Progress): void;
   found(found: Found): void;
   version(version: Version): void;
+  /** Lines of a version that is being searched: what is known of it, then they. */
+  begun(version: Version): void;
+  lines(lines: Lines): void;
   /** The solution is whole; the verdict follows. */
   solved(seconds: number): void;
   done(verdict: Judged | null): void;
@@ -98,6 +101,26 @@ export async function collection(file: Blob, signal: AbortSignal, hear: (rows: R
     if (head === "event: error") throw new Refusal(data.error, []);
   });
   return format;
+}
+
+/** What became of one of many problems. */
+export interface Checked {
+  /** Its place among those that were asked about. */
+  index: number;
+  verdict?: Judged;
+  /** Why there is no verdict. */
+  error?: string;
+}
+
+/** Verdicts on many problems in one job, as they come; aborting the signal stops it on the server too. */
+export async function checkAll(inputs: string[], language: Language, signal: AbortSignal, hear: (some: Checked[]) => void): Promise<void> {
+  const response = await post("/api/check-all", { inputs, language, time: 20 }, signal, "text/event-stream");
+  let isWhole = false;
+  await events(response, (head, data) => {
+    if (head === "event: verdicts") hear(data);
+    if (head === "event: done") isWhole = true;
+  });
+  if (!isWhole) throw new Refusal(say("offline"), []);
 }
 
 /** Problems in one file. */
@@ -169,15 +192,12 @@ function tell(head: string, data: any, listener: Listener): void {
   if (head === "event: queued") listener.waiting();
   if (head === "event: progress") listener.progress(data);
   if (head === "event: version") listener.version(data);
+  if (head === "event: begun") listener.begun(data);
+  if (head === "event: lines") listener.lines(data);
   if (head === "event: found") listener.found(data);
   if (head === "event: solved") listener.solved(data.seconds);
   if (head === "event: done") listener.done(data.verdict);
   if (head === "event: error") throw new Refusal(data.error, []);
-}
-
-/** The verdict alone. */
-export async function check(body: object, language: Language, signal?: AbortSignal): Promise<Judged> {
-  return (await post("/api/check", { time: 20, language, ...body }, signal)).json();
 }
 
 /** Why a line of play fails. */

@@ -14,8 +14,8 @@ export const MOST_BYTES = 64 << 20;
 /** How many rows are shown until one asks for more. */
 const PAGE = 100;
 
-/** How many problems are checked at the same time. */
-const TOGETHER = 4;
+/** The most characters of problems that are checked in one job: a body of the server holds more. */
+const AT_ONCE = 16 << 20;
 
 /** A problem of the list, with what the judge said of it. */
 interface Item extends Row {
@@ -63,6 +63,21 @@ export async function collection(file: Blob, open: (input: string) => Promise<vo
     said.textContent = (error as Error).message;
     if (items.length === 0) byId("collection").hidden = true;
   }
+}
+
+/** The same problems in parts that are not too long. */
+function parts(all: Item[]): Item[][] {
+  const cut: Item[][] = [];
+  let room = 0;
+  for (const item of all) {
+    room -= item.input!.length;
+    if (room < 0) {
+      cut.push([]);
+      room = AT_ONCE - item.input!.length;
+    }
+    cut.at(-1)!.push(item);
+  }
+  return cut;
 }
 
 /** What is asked, with marks for twins and set play. */
@@ -155,26 +170,25 @@ function frame(open: (input: string) => Promise<void>): { show(busy: string): vo
     const { signal } = running;
     const waiting = items.filter((item) => item.input && !item.judged);
     let [done, told] = [0, performance.now()];
-    const work = async () => {
-      for (let item = waiting.shift(); item && !signal.aborted; item = waiting.shift()) {
-        try {
-          item.judged = await api.check({ input: item.input }, state.language, signal);
-          item.failed = "";
-        } catch (error) {
-          if (signal.aborted) return;
-          item.failed = (error as Error).message;
-        }
-        done += 1;
-        if (performance.now() - told < 300) continue;
-        told = performance.now();
-        said.textContent = `${say("checking")} ${done}/${done + waiting.length}`;
-        count();
-        list();
-      }
-    };
     buttons(true);
-    await Promise.all(Array.from({ length: TOGETHER }, work));
-    said.textContent = signal.aborted ? say("stopped") : "";
+    said.textContent = `${say("checking")} 0/${waiting.length}`;
+    let fault = "";
+    try {
+      for (const part of parts(waiting)) {
+        await api.checkAll(part.map((item) => item.input!), state.language, signal, (some) => {
+          for (const { index, verdict, error } of some) Object.assign(part[index]!, { judged: verdict ?? null, failed: error ?? "" });
+          done += some.length;
+          if (performance.now() - told < 500) return;
+          told = performance.now();
+          said.textContent = `${say("checking")} ${done}/${waiting.length}`;
+          count();
+          list();
+        });
+      }
+    } catch (error) {
+      if (!signal.aborted) fault = (error as Error).message;
+    }
+    said.textContent = signal.aborted ? say("stopped") : fault;
     buttons(false);
     count();
     list();

@@ -11,7 +11,9 @@ import { retro } from "./retro.ts";
 import { solution } from "./solution.ts";
 import { change, credits, NOTHING, on, redo, replace, state, undo } from "./state.ts";
 import { statement } from "./statement.ts";
+import { Streamed } from "./streamed.ts";
 import { LANGUAGES, say, speak, type Language } from "./text.ts";
+import type { Version } from "./types.ts";
 import { workshop } from "./workshop.ts";
 
 /** How long nobody may type before the search begins, in milliseconds. */
@@ -80,14 +82,22 @@ async function solveNow(signal: AbortSignal): Promise<void> {
     change("solution", { phase: "waiting", progress: null, found: [], verdict: null });
     let isFirst = true;
     let isStopped = false;
+    const finished: Version[] = [];
+    const streamed = new Streamed();
     await api.solve(draft, language, { set_play: state.setPlay, tries: state.tries, token }, signal, {
       waiting: () => change("solution", { phase: "solving" }),
       progress: (progress) => change("solution", { progress, ...(isFirst ? { versions: [] } : {}) }),
       version: (version) => {
-        const versions = isFirst ? [version] : [...state.versions, version];
+        finished.push(streamed.end(version));
         isFirst = false;
         isStopped ||= version.outcome === "interrupted";
-        change("solution", { versions });
+        change("solution", { versions: [...finished] });
+      },
+      begun: (version) => streamed.begin(version),
+      lines: (lines) => {
+        streamed.add(lines);
+        isFirst = false;
+        if (streamed.version) change("solution", { versions: [...finished, streamed.version] });
       },
       found: (found) => change("solution", { found: [...state.found, found] }),
       solved: (seconds) => change("solution", isStopped ? { progress: null, seconds } : { phase: "checking", progress: null, found: [], seconds }),

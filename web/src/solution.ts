@@ -103,7 +103,9 @@ function whole(): [Sign, string, string] | null {
   if (state.phase !== "done") return null;
   const words = versions.flatMap((version) => version.verdicts.map((counts) => (version.label ? `${version.label}) ` : "") + counted(counts.solutions, counts.duals))).join("; ");
   if (verdict) return [...SIGN_OF[verdict.verdict], [verdict.mark, words].filter(Boolean).join(", ")];
-  return versions.some((version) => version.outcome === "limited") ? ["limited", "…", words] : null;
+  if (versions.some((version) => version.outcome === "limited")) return ["limited", "…", words];
+  // So many lines that they were not kept: nobody claimed them.
+  return versions.some((version) => version.phases.some((phase) => phase.told)) ? ["unclaimed", "·", words] : null;
 }
 
 function counted(solutions: number, duals: number): string {
@@ -142,7 +144,10 @@ function phaseOf(phase: Phase, index: number): HTMLElement | null {
   const word = words[phase.kind];
   if (phase.nodes.length === 0 && phase.kind === "set") return null;
   const title = [word && say(word), phase.threat === "zugzwang" && "zugzwang"].filter(Boolean).join(": ");
-  return make("section", { class: phase.kind }, title ? make("h3", {}, title) : null, list(phase.nodes, [index]));
+  // Of very many lines the first are here.
+  const told = phase.told ?? 0;
+  const many = told > phase.nodes.length ? make("p", { class: "many" }, `${say("first")} ${phase.nodes.length.toLocaleString(state.language)} ${say("of")} ${told.toLocaleString(state.language)} ${say("lines")}`) : null;
+  return make("section", { class: phase.kind }, title ? make("h3", {}, title) : null, many, list(phase.nodes, [index]));
 }
 
 function list(moves: Move[], path: number[], isListed: (move: Move) => boolean = () => true): HTMLElement {

@@ -62,6 +62,17 @@ export interface Phase {
   starter: "w" | "b";
   threat: string;
   nodes: Move[];
+  /** How many lines there are, where they came while the search went on. */
+  told?: number;
+}
+
+/** Lines that are found while the search goes on, and how many there are so far. */
+export interface Lines {
+  version: number;
+  kind: Phase["kind"];
+  starter: "w" | "b";
+  count: number;
+  nodes: Move[];
 }
 
 /** What the judge says of the whole problem. */

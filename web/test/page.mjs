@@ -527,6 +527,27 @@ await test("Stop keeps what was found", async (page) => {
   assert.equal((await load()).running, 0);
 }, wide);
 
+await test("thousands of lines: the first are shown while the search goes on, all are counted", async (page) => {
+  await paste(page, "7k/8/8/8/8/8/8/K2Q4", "ser-+3");
+  await page.locator("#status .time").waitFor();
+  await page.locator("#solution .many", { hasText: "the first 1,000 of 2,315 lines" }).waitFor();
+  assert.match(await page.locator("#status").textContent(), /2209 solutions/);
+  await page.locator("#solution .move").first().click();
+  assert.match(await page.locator("#playback").textContent(), /1\. /);
+  await page.getByLabel("as text").check();
+  assert.match(await page.locator("#solution pre").textContent(), /1\. .*\n[^]*…/);
+  await page.getByLabel("as text").uncheck();
+  // A search without an end: lines are there, and stay when it is stopped.
+  await page.locator("#line").fill("ser-+7");
+  await page.locator("#solution .many", { hasText: "2,315" }).waitFor({ state: "detached" });
+  await page.locator("#solution .many").waitFor();
+  assert.equal((await load()).running, 1);
+  await page.locator("#stop").click();
+  await page.locator("#status", { hasText: "stopped" }).waitFor();
+  assert.ok((await page.locator("#solution .move").count()) > 400);
+  assert.equal((await load()).running, 0);
+}, wide);
+
 /** A collection of so many problems: sound, cooked, short, with twins and set play, one in ten not to be read. */
 function many(count) {
   const boards = ["7k/8/6K1/8/8/8/8/R7", "7k/8/6K1/8/8/8/8/RR6"];
@@ -568,6 +589,16 @@ await test("a collection larger than a request streams in, is counted, filtered,
   await page.getByRole("button", { name: "Check all" }).click();
   await page.locator("[data-group=cooked]").waitFor();
   await page.locator("#stop-all").click();
+  // Stopped: what was said stays, and the next time it goes on from there.
+  const judged = async () => 3000 - Number((await page.locator("[data-group=unchecked]").textContent()).replace(/\D/g, ""));
+  const kept = await judged();
+  assert.ok(kept > 0 && kept < 3000, `${kept} were judged when it was stopped`);
+  await page.waitForTimeout(300);
+  assert.equal(await judged(), kept);
+  assert.equal((await load()).running, 0);
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.locator("[data-group=unchecked]").waitFor({ state: "detached" });
+  assert.match(await page.locator("[data-group=cooked]").textContent(), /1,500/);
   await page.locator("[data-group=sound]").click();
   await page.locator("#collection td.sound").first().waitFor();
   assert.equal(await page.locator("#collection tbody td.sound").count(), Math.min(100, await page.locator("#collection tbody tr").count()));

@@ -26,6 +26,7 @@ from ._dawson import (
     Examined,
     InputError,
     Line,
+    Lines,
     Move,
     Phase,
     Problem,
@@ -58,6 +59,7 @@ __all__ = [
     "Examined",
     "InputError",
     "Line",
+    "Lines",
     "Move",
     "Phase",
     "Problem",
@@ -76,6 +78,7 @@ __all__ = [
     "extend",
     "frame",
     "legal_moves",
+    "lines",
     "names",
     "read",
     "reads",
@@ -149,6 +152,32 @@ def solve(
         progress=progress,
         checkpoint=checkpoint,
     )
+
+
+def lines(
+    asked: Asked,
+    fen: str | None = None,
+    *,
+    position: str | None = None,
+    conditions: Own | None = None,
+    threads: int = 1,
+    memory: int | str | None = None,
+    time: float | None = None,
+) -> Lines:
+    """The lines of help and series play, one after the other while the search goes on.
+
+    None is kept, so there may be millions of them, and whoever has seen enough stops:
+
+    >>> found = lines("ser-+3", "7k/8/8/8/8/8/8/K2Q4")
+    >>> print(next(found))
+    1.Qd1-h5 +
+    >>> found.close()
+
+    ``outcome`` says how the search ended once it has, ``twin`` the letter of the twin whose line came last.
+    The lines are those of :attr:`Solution.lines`, in the same order.
+    """
+    problem = _problem(asked, fen, position, conditions)
+    return problem.lines(threads=threads, memory=memory, time=time)
 
 
 def retract(

@@ -8,6 +8,7 @@ mod cluster;
 mod collection;
 mod condition;
 mod errors;
+mod lines;
 mod manual;
 mod problem;
 mod run;
@@ -26,6 +27,7 @@ fn _dawson(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<collection::Collection>()?;
     module.add_class::<collection::Entry>()?;
     module.add_class::<condition::Condition>()?;
+    module.add_class::<lines::Lines>()?;
     module.add_class::<problem::Problem>()?;
     module.add_class::<run::Progress>()?;
     module.add_class::<solution::Branch>()?;

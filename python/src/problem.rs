@@ -1,6 +1,7 @@
 //! A problem.
 
 use crate::condition;
+use crate::lines::Lines;
 use crate::errors::{Fault, InputError, input_error, refused};
 use crate::run::{self, Limits};
 use crate::solution::{Move, Solution, loads};
@@ -261,6 +262,28 @@ impl Problem {
         });
         settings.checkpoint = kept.transpose()?.map(Arc::new);
         self.solve_with(py, problem, &settings, progress)
+    }
+
+    /// The lines of help and series play as they are found; none is kept.
+    #[pyo3(signature = (*, threads=1, memory=None, time=None))]
+    fn lines(
+        &self,
+        py: Python<'_>,
+        threads: usize,
+        memory: Option<&Bound<'_, PyAny>>,
+        time: Option<f64>,
+    ) -> PyResult<Lines> {
+        let settings = Limits::new(threads, &default(py, memory, 256 << 20)?, time, None)?;
+        let problem = dawson::legality::parts(&self.data);
+        let problem = problem.as_ref().unwrap_or(&self.data);
+        let versions = problem.versions();
+        let mut asked = versions.iter().filter_map(|one| one.problem.stipulation);
+        if asked.any(|asked| asked.genre.is_battle()) {
+            return Err(PyValueError::new_err(
+                "lines are those of help and series play; `solve` gives the keys of battle play with what follows",
+            ));
+        }
+        Lines::begin(problem, settings.settings())
     }
 
     /// Solves with what others found of its parts.

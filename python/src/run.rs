@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How often signals are looked at and a callback is told.
 const BEAT: Duration = Duration::from_millis(50);
 /// Deep play recurses deeply.
-const STACK: usize = 64 << 20;
+pub const STACK: usize = 64 << 20;
 
 /// How far a search is.
 #[pyclass(frozen, get_all, module = "dawson")]

@@ -71,14 +71,7 @@ impl Solution {
         let mut all = Vec::new();
         for (problem, phase) in self.actual() {
             if let Play::Lines(lines) = &phase.play {
-                let short = ShortNotation::new(&problem, Language::En);
-                let teller = Teller {
-                    notation: Notation::of(&problem, Language::En),
-                    short: &short,
-                };
-                for line in lines {
-                    all.push(Py::new(py, Line::of(py, teller, line)?)?);
-                }
+                all.extend(lines_of(py, &problem, lines)?);
             }
         }
         Ok(all)
@@ -318,6 +311,21 @@ pub struct Line {
     text: String,
 }
 
+/// Lines of this version for Python.
+pub fn lines_of(
+    py: Python<'_>,
+    problem: &dawson::Problem,
+    lines: &[solution::Line],
+) -> PyResult<Vec<Py<Line>>> {
+    let short = ShortNotation::new(problem, Language::En);
+    let teller = Teller {
+        notation: Notation::of(problem, Language::En),
+        short: &short,
+    };
+    let told = lines.iter().map(|line| Py::new(py, Line::of(py, teller, line)?));
+    told.collect()
+}
+
 impl Line {
     fn of(py: Python<'_>, teller: Teller<'_>, line: &solution::Line) -> PyResult<Line> {
         let last = line.moves.len().saturating_sub(1);
@@ -546,7 +554,7 @@ fn remark(remark: &Remark) -> String {
     }
 }
 
-fn outcome(outcome: Outcome) -> &'static str {
+pub fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Finished => "finished",
         Outcome::Limited => "limited",

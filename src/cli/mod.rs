@@ -34,6 +34,7 @@ mod king;
 mod language;
 mod legality;
 mod limits;
+mod named;
 mod own;
 mod perft;
 mod popeye;

@@ -1,20 +1,19 @@
 //! `dawson popeye`: reads and writes like Popeye, with its switches.
 
 use super::Ending;
-use super::input::{read_trusted, show, why, within};
+use super::input::{read_trusted, show};
 use super::king::capturable;
 use super::limits::{
     EngineName, Kept, all_cores, cancelled_by_user, end_of_kept, is_cut_short, memory, seconds,
     short_cut, without,
 };
+use super::named::NamedFiles;
 use super::progress::Progress;
 use super::tee::Tee;
 use super::telling::{Teller, solve_telling};
-use dawson::collection::Format;
 use dawson::notation::diagnostic::Diagnostic;
-use dawson::notation::latex::{self, Document};
 use dawson::notation::message::translate;
-use dawson::notation::popeye::read::{NamedFile, ReadProblem, Reading};
+use dawson::notation::popeye::read::{ReadProblem, Reading};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::{Problem, Rights};
@@ -24,7 +23,6 @@ use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::check;
 use dawson::{Settings, solve_version};
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -138,7 +136,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         trusts: arguments.trust_files,
         ending: Ending::Done,
         out: Tee::new(io::stdout().lock()),
-        latex: None,
+        named: NamedFiles::new(arguments.trust_files),
     };
     let done = session.files(&arguments.files);
     end_of_kept(session.ending.after(done), checkpoint.as_deref())
@@ -151,8 +149,7 @@ struct Session<W> {
     trusts: bool,
     ending: Ending,
     out: Tee<W>,
-    /// The document that problems are added to, and its file.
-    latex: Option<(Document, File)>,
+    named: NamedFiles,
 }
 
 impl<W: Write> Session<W> {
@@ -183,7 +180,10 @@ impl<W: Write> Session<W> {
         };
         for read in &reading.problems {
             let mut diagnostics = read.diagnostics.clone();
-            diagnostics.extend(self.open_files(file, reading.language, read));
+            diagnostics.extend(self.named.open(file, reading.language, read));
+            for file in self.named.protocols() {
+                self.out.protocol(file);
+            }
             self.report(file, &reading, &diagnostics);
             for remark in &read.remarks {
                 writeln!(self.out, "{remark}")?;
@@ -193,70 +193,7 @@ impl<W: Write> Session<W> {
             }
         }
         self.out.end_protocols();
-        self.end_latex()
-    }
-
-    /// Opens the files that a problem names; says which cannot be written.
-    fn open_files(
-        &mut self,
-        input: &Path,
-        language: Language,
-        read: &ReadProblem,
-    ) -> Vec<Diagnostic> {
-        let mut faults = Vec::new();
-        let fault = |file: &NamedFile, why: String| Diagnostic::NotWritten {
-            file: file.name.clone(),
-            why,
-            at: file.at,
-        };
-        for file in &read.protocols {
-            let place = self.place(input, file, is_printed_text);
-            let opened =
-                place.and_then(|place| self.out.protocol(&place).map_err(|error| why(&error)));
-            if let Err(why) = opened {
-                faults.push(fault(file, why));
-            }
-        }
-        for file in &read.latex {
-            let former = self.end_latex().map_err(|error| why(&error));
-            let place = former.and_then(|()| self.place(input, file, is_our_document));
-            match place.and_then(|place| File::create(place).map_err(|error| why(&error))) {
-                Ok(opened) => {
-                    let document = Document::new(language, read.glyphs.clone());
-                    self.latex = Some((document, opened));
-                }
-                Err(why) => faults.push(fault(file, why)),
-            }
-        }
-        faults
-    }
-
-    /// Where a file that a problem names may be written: in the problem's own folder, and not in
-    /// place of a file of somebody else.
-    ///
-    /// # Errors
-    /// Why it may not.
-    fn place(
-        &self,
-        input: &Path,
-        file: &NamedFile,
-        is_ours: fn(&[u8]) -> bool,
-    ) -> Result<PathBuf, String> {
-        let folder = input.parent().unwrap_or(Path::new(""));
-        let place = within(folder, Path::new(&file.name), self.trusts)?;
-        let is_foreign = |bytes: Vec<u8>| !bytes.is_empty() && !is_ours(&bytes);
-        let exists = place.symlink_metadata().is_ok();
-        match exists && !self.trusts && std::fs::read(&place).map_or(true, is_foreign) {
-            true => Err("it exists and is not Dawson's; --trust-files allows it".to_owned()),
-            false => Ok(place),
-        }
-    }
-
-    fn end_latex(&mut self) -> io::Result<()> {
-        match self.latex.take() {
-            Some((document, mut file)) => file.write_all(document.finish().as_bytes()),
-            None => Ok(()),
-        }
+        self.named.end()
     }
 
     fn problem(&mut self, writer: Writer, read: &ReadProblem) -> io::Result<()> {
@@ -266,9 +203,9 @@ impl<W: Write> Session<W> {
         let elapsed = self.times.then(|| start.elapsed());
         let end = writer.end(solution.outcome(), elapsed);
         write!(self.out, "{end}")?;
-        if let Some((document, _)) = &mut self.latex {
+        if self.named.has_document() {
             let mark = check(problem, &self.settings, &()).mark;
-            document.add(problem, &solution, mark.as_deref());
+            self.named.add(problem, &solution, mark.as_deref());
         }
         if solution.outcome() == Outcome::Refused {
             self.worsen(Ending::Failed);
@@ -289,7 +226,7 @@ impl<W: Write> Session<W> {
             // As Popeye: who stands at home may castle.
             version.problem.options.rights = Rights::Given;
             let problem = &version.problem;
-            let found = match self.latex.is_none() && tells_lines(problem) {
+            let found = match !self.named.has_document() && tells_lines(problem) {
                 true => {
                     let teller = InPopeyesWords(writer, problem);
                     let versions = std::slice::from_ref(&version);
@@ -343,16 +280,6 @@ impl Teller for InPopeyesWords<'_> {
     fn lines(&self, version: &Problem, lines: &[Line], _is_first: bool) -> String {
         self.0.lines(version, lines)
     }
-}
-
-/// Whether a file holds what this program, or Popeye, prints.
-fn is_printed_text(bytes: &[u8]) -> bool {
-    Format::of(&bytes[..bytes.len().min(64 << 10)]) == Some(Format::PopeyeText)
-}
-
-/// Whether a file is a document that this program wrote.
-fn is_our_document(bytes: &[u8]) -> bool {
-    bytes.starts_with(latex::FIRST_LINE.as_bytes())
 }
 
 /// Says what concerns a version apart from its play.

@@ -6,6 +6,7 @@ use super::given::{self, Given, Inputs, Options, Position};
 use super::input::{opener, read_trusted, show, why};
 use super::language::{self, Tongue};
 use super::limits::{EngineName, Kept, Limits, SaidFates, end_of_kept, is_cut_short};
+use super::named::NamedFiles;
 use super::progress::Progress;
 use super::retract;
 use super::telling::{Teller, solve_telling};
@@ -18,7 +19,7 @@ use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::json::{self, Place};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
-use dawson::notation::popeye::{self, read::Reading};
+use dawson::notation::popeye::{self, read::ReadProblem, read::Reading};
 use dawson::notation::report::{Look, Manner, Step, Told, lines_in, report_in};
 use dawson::notation::statement::{self, Told as Understood};
 use dawson::picture::{Style, solved_page, solved_section};
@@ -28,6 +29,7 @@ use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::{Class, ShortNotation, agree, check_solved, problems};
 use dawson::themes;
 use dawson::{Settings, solve};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -145,6 +147,8 @@ pub fn run(arguments: &Arguments) -> Ending {
         sections: Vec::new(),
         ending: Ending::Done,
         out: io::stdout().lock(),
+        named: NamedFiles::new(arguments.trust_files),
+        protocols: Vec::new(),
     };
     let options = Options {
         fen: arguments.fen.as_deref(),
@@ -183,6 +187,9 @@ struct Session<'a, W> {
     sections: Vec<String>,
     ending: Ending,
     out: W,
+    /// What problems of inputs name, and the protocols among them that are open.
+    named: NamedFiles,
+    protocols: Vec<File>,
 }
 
 impl<W: Write> Session<'_, W> {
@@ -348,7 +355,7 @@ impl<W: Write> Session<'_, W> {
             None | Some(Collected::Input) => {
                 let open = opener(name, false);
                 let reading = popeye::read::read_file(&shown, bytes, &open);
-                self.reading(&shown, &reading, None)
+                self.reading(&shown, None, &reading, None)
             }
             Some(_) => {
                 let refuse = |_: &str| Err("standard input has no folder".to_owned());
@@ -413,27 +420,37 @@ impl<W: Write> Session<'_, W> {
         let beside = Some(file.with_extension("txt")).filter(|beside| beside != file);
         let expected = beside.and_then(|beside| std::fs::read_to_string(beside).ok());
         let expected = expected.map(|text| problems(&text));
-        self.reading(&name, &reading, expected.as_deref())
+        self.reading(&name, Some(file), &reading, expected.as_deref())
     }
 
-    /// Solves what was read, and compares it with the solutions expected.
+    /// Solves what was read, and compares it with the solutions expected. Only problems of a file may name files.
     fn reading(
         &mut self,
         name: &str,
+        file: Option<&Path>,
         reading: &Reading,
         expected: Option<&[String]>,
     ) -> io::Result<()> {
         let language = language::choose(self.language, Some(reading.language));
         self.refuse(name, &reading.text, language, &reading.diagnostics);
         for (number, read) in reading.problems.iter().enumerate() {
-            self.refuse(name, &reading.text, language, &read.diagnostics);
+            let mut diagnostics = read.diagnostics.clone();
+            if let Some(file) = file {
+                diagnostics.extend(self.named.open(file, reading.language, read));
+            } else if !(read.protocols.is_empty() && read.latex.is_empty()) {
+                eprintln!("dawson: {name} has no folder: `Protocol` and `LaTeX` are not followed");
+            }
+            self.protocols.extend(self.named.protocols());
+            self.refuse(name, &reading.text, language, &diagnostics);
             let at = Place {
                 file: name.to_owned(),
                 number: number + 1,
                 id: None,
             };
             let claims = !matches!(intention_of(&read.remarks), Ok(ref claim) if claim.is_empty());
-            let is_compared = expected.is_some() || claims;
+            // What goes into a file, too, is needed when it has been printed.
+            let is_filed = self.named.has_document() || !self.protocols.is_empty();
+            let is_compared = expected.is_some() || claims || is_filed;
             let mut solved = match read.is_sound() {
                 true => Some(self.problem(&read.problem, language, Some(at), is_compared)?),
                 false => {
@@ -451,12 +468,38 @@ impl<W: Write> Session<'_, W> {
                 (Ok(_), None) => {}
                 (Err(why), _) => self.complain(&format!("{place}{why}")),
             }
+            if let Some(solved) = &solved {
+                self.filed(reading.language, read, solved)?;
+            }
             if let Some(expected) = expected {
                 let writer = Writer::new(reading.language);
                 let found = solved.map(|solved| writer.whole(&read.problem, &solved.solution));
                 let want = expected.get(number).map(String::as_str);
                 self.compare(name, number + 1, found.as_deref(), want)?;
             }
+        }
+        self.protocols.clear();
+        self.named.end()
+    }
+
+    /// Writes a problem into the files that it or one before it names: into protocols as Popeye prints it, whatever the
+    /// form of the output is.
+    fn filed(&mut self, language: Language, read: &ReadProblem, solved: &Solved) -> io::Result<()> {
+        if !self.protocols.is_empty() {
+            let mut text: String = read
+                .remarks
+                .iter()
+                .map(|remark| format!("{remark}\n"))
+                .collect();
+            text += &Writer::new(language).whole(&read.problem, &solved.solution);
+            for file in &mut self.protocols {
+                file.write_all(text.as_bytes())?;
+            }
+        }
+        if self.named.has_document() {
+            let verdict = check_solved(&solved.problem, &solved.solution, &self.settings, &());
+            self.named
+                .add(&solved.problem, &solved.solution, verdict.mark.as_deref());
         }
         Ok(())
     }

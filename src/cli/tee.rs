@@ -1,8 +1,7 @@
 //! Output that also goes to the protocols a problem asks for.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// A screen, and files that hold all that is printed while they are open.
 pub struct Tee<W> {
@@ -19,14 +18,9 @@ impl<W> Tee<W> {
         }
     }
 
-    /// Appends to a file from now on.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn protocol(&mut self, file: &Path) -> io::Result<()> {
-        let file = OpenOptions::new().append(true).create(true).open(file)?;
+    /// Also writes to this file from now on.
+    pub fn protocol(&mut self, file: File) {
         self.protocols.push(file);
-        Ok(())
     }
 
     /// Only to the screen from now on.

@@ -155,6 +155,64 @@ fn a_problem_reaches_its_own_folder_alone() {
     );
 }
 
+/// `solve` follows them, too: a protocol holds what Popeye prints, whatever the form of the output is.
+#[test]
+fn solve_writes_the_files_that_problems_name() {
+    let folder = folder("solve-named");
+    let text = "BeginProblem\nStipulation h#1\nPieces White Kg6 Ra1 Black Kh8\n\
+                NextProblem\nProtocol all.txt\nLaTeX all.tex\nAuthor Jane Doe\nStipulation #1\n\
+                Pieces White Kg6 Rb1 Black Kh8\nTwin Move b1 c1\n\
+                NextProblem\nRemark said\nStipulation h#1\nPieces White Kg6 Rb1 Black Kh8\nEndProblem";
+    std::fs::write(folder.join("x.inp"), text).expect("the folder takes files");
+    let run = |arguments: &[&str], input: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dawson"));
+        command
+            .current_dir(&folder)
+            .timeout(Duration::from_secs(60));
+        let command = command.arg("solve").args(arguments).write_stdin(input);
+        command.output().expect("the program runs")
+    };
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it was written");
+    let mut protocols = String::new();
+    for arguments in [
+        &["x.inp"][..],
+        &["x.inp", "--format", "json"],
+        &["x.inp", "--brief", "--notation", "short"],
+    ] {
+        let output = run(arguments, "");
+        assert!(is_success(&output), "{}", err(&output));
+        let protocol = read("all.txt").split_off(protocols.len());
+        assert!(protocol.contains("\na) \n"), "{protocol}");
+        assert!(protocol.contains("  1.Rc1-c8 # !"), "{protocol}");
+        assert!(protocol.contains("said\n"), "{protocol}");
+        assert!(protocol.contains("  1.Kh8-g8 Rb1-b8 #"), "{protocol}");
+        assert!(
+            !protocol.contains("Ra1"),
+            "what stands before it is not in it: {protocol}"
+        );
+        protocols += &protocol;
+        let document = read("all.tex");
+        assert_eq!(document.matches("\\begin{diagram}").count(), 2);
+        assert!(document.contains("\\author{Doe, Jane}"), "{document}");
+        assert!(document.contains("\\Co+"), "{document}");
+    }
+    // The text of standard input names nothing.
+    let output = run(&["-"], &text.replace("all.", "none."));
+    assert!(is_success(&output), "{}", err(&output));
+    assert!(err(&output).contains("no folder"), "{}", err(&output));
+    assert!(!folder.join("none.txt").exists() && !folder.join("none.tex").exists());
+    // What is not Dawson's stays.
+    std::fs::write(folder.join("all.tex"), "my own").expect("written");
+    let output = run(&["x.inp"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        err(&output).contains("cannot write `all.tex`"),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(read("all.tex"), "my own");
+}
+
 #[test]
 fn files_may_include_files_but_not_themselves() {
     let folder = folder("include");

@@ -1,8 +1,8 @@
 //! A problem.
 
 use crate::condition;
-use crate::lines::Lines;
 use crate::errors::{Fault, InputError, input_error, refused};
+use crate::lines::Lines;
 use crate::run::{self, Limits};
 use crate::solution::{Move, Solution, loads};
 use crate::verdict::Verdict;

@@ -322,7 +322,9 @@ pub fn lines_of(
         notation: Notation::of(problem, Language::En),
         short: &short,
     };
-    let told = lines.iter().map(|line| Py::new(py, Line::of(py, teller, line)?));
+    let told = lines
+        .iter()
+        .map(|line| Py::new(py, Line::of(py, teller, line)?));
     told.collect()
 }
 

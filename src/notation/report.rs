@@ -386,7 +386,7 @@ impl<'a> ReportWriter<'a> {
         };
         match phase.kind {
             PhaseKind::SetPlay => self.line(&format!("{}{nothing}", self.say("set play"))),
-            PhaseKind::PostKey => self.line(&self.say("after the key")),
+            PhaseKind::PostKey => self.line(&format!("{}{nothing}", self.say("after the key"))),
             PhaseKind::Actual | PhaseKind::Defence => {}
         }
         if !phase.told.is_empty() {

@@ -451,9 +451,10 @@ impl<'a> Asker<'a> {
             }
             let objections = self.engine.explain_illegal(from, written.to);
             if objections.is_empty() {
-                self.found
-                    .reasons
-                    .push(format!("{text} can be played, but not in this form"));
+                let forms = self.forms(from, written.to);
+                self.found.reasons.push(format!(
+                    "{text} can be played, but not in this form{forms}"
+                ));
             }
             for objection in objections {
                 let mut reason = self.sentence(&text, &objection);
@@ -464,6 +465,22 @@ impl<'a> Asker<'a> {
             }
         }
         Ok(())
+    }
+
+    /// How moves between these squares are written: `: Ra1*a8-b8, Ra1*a8-c8 ...`.
+    fn forms(&mut self, from: Square, to: Square) -> String {
+        let to = self.problem.diagram.geometry.name(to);
+        let legal = self.legal().into_iter();
+        let leaving = legal.filter(|(movement, _)| movement.pseudo_move.from == from);
+        let mut forms: Vec<String> = leaving.map(|(_, record)| self.text(&record)).collect();
+        forms.retain(|form| form.contains(&to));
+        forms.dedup();
+        let more = if forms.len() > MOST_FORMS { " ..." } else { "" };
+        forms.truncate(MOST_FORMS);
+        match forms.is_empty() {
+            true => String::new(),
+            false => format!(": {}{more}", forms.join(", ")),
+        }
     }
 
     /// The sentence of a composer's condition that is against a way, and the men that make it so.
@@ -813,6 +830,9 @@ impl<'a> Asker<'a> {
 
 /// So many moves are named at most.
 const MOST_ANSWERS: usize = 8;
+
+/// The most forms of a move that are named.
+const MOST_FORMS: usize = 6;
 
 fn name(side: Side) -> &'static str {
     match side {

@@ -831,6 +831,12 @@ fn the_reason_why_a_move_fails_is_told() {
     assert!(told.contains("no mate: Black is not in check"), "{told}");
     let told = why(&["#1", "Kg7", "--fen", "7k/8/6K1/8/8/8/8/1R6"]);
     assert!(told.contains("in check from h8"), "{told}");
+    // Where a move has several forms they are named.
+    let told = why(&["#2, Take&Make", "Rxa8", "--fen", "q3k3/8/8/8/8/8/8/R3K3"]);
+    assert!(
+        told.contains("can be played, but not in this form: Ra1*a8-"),
+        "{told}"
+    );
     // Moves are understood as solutions print them, and set play by its number.
     let circe = ["#2, Circe", "--fen", "7k/8/6K1/8/8/8/3q4/R2R4"];
     let told = why(&[&circe[..], &["1.Rd1*d2[+bQd8]", "Qd8-d5", "2.Kg6-f5"]].concat());

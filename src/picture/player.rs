@@ -47,7 +47,7 @@ pub(super) fn player(problem: &Problem, solution: &Solution, style: Style, scale
     // No text of a problem ends the script.
     let data = data.to_string().replace('<', "\\u003c");
     let content = format!(
-        "<style>{LOOK}</style><main><figure>{board}<p><button>&#x23ee;</button><button>&#x25c0;</button>\
+        "<style>{LOOK}</style><main><figure>{board}<p><button>|&#x25c0;</button><button>&#x25c0;</button>\
          <button>&#x25b6;</button></p></figure><div id=\"play\" tabindex=\"0\"></div></main>\
          <script>const data={data};{SCRIPT}</script>"
     );

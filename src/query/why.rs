@@ -452,9 +452,9 @@ impl<'a> Asker<'a> {
             let objections = self.engine.explain_illegal(from, written.to);
             if objections.is_empty() {
                 let forms = self.forms(from, written.to);
-                self.found.reasons.push(format!(
-                    "{text} can be played, but not in this form{forms}"
-                ));
+                self.found
+                    .reasons
+                    .push(format!("{text} can be played, but not in this form{forms}"));
             }
             for objection in objections {
                 let mut reason = self.sentence(&text, &objection);

@@ -59,7 +59,33 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         }
         words.push(Word::End);
     }
-    without_tries_in_brackets(words)
+    without_tries_in_brackets(without_changes(words))
+}
+
+/// Without what is changed in a twin, where its moves follow on the same line: `b) wRh4-->g1 1.e1=R Rf1`.
+fn without_changes(words: Vec<Word>) -> Vec<Word> {
+    let mut kept = Vec::with_capacity(words.len());
+    let mut rest = words.into_iter().peekable();
+    while let Some(word) = rest.next() {
+        let is_twin = matches!(word, Word::Twin(_));
+        kept.push(word);
+        if !is_twin {
+            continue;
+        }
+        let is_of_changes =
+            |word: &Word| !matches!(word, Word::Twin(_) | Word::End | Word::Number(..));
+        let mut changes = Vec::new();
+        while let Some(word) = rest.next_if(is_of_changes) {
+            changes.push(word);
+        }
+        // `b) Ra1! 1...Kb8` begins with the key.
+        let is_marked = changes.iter().any(|word| matches!(word, Word::Mark(_)));
+        let is_counted = matches!(rest.peek(), Some(Word::Number(1, _)));
+        if is_marked || !is_counted {
+            kept.append(&mut changes);
+        }
+    }
+    kept
 }
 
 /// Signs as one writes them by machine: no quotation marks, no marks of HTML and Markdown, plain
@@ -587,5 +613,30 @@ mod tests {
         let found = words("b) 1...Kb4/Kc4 {a comment} 2.Qa1#!");
         let both = Word::Move("Kb4/Kc4".to_owned());
         assert!(found.contains(&Word::Twin(1)) && found.contains(&both));
+    }
+
+    #[test]
+    fn what_a_twin_changes_is_no_move() {
+        let first = |text: &str| {
+            let moves = words(text).into_iter().filter_map(|word| match word {
+                Word::Move(text) => Some(text),
+                _ => None,
+            });
+            moves.into_iter().next().unwrap_or_default()
+        };
+        for text in [
+            "b) wRh4-->g1 1.Kf7 Kf5",
+            "b) -bPb4 1.Kf7 Kf5",
+            "b) Kb8-g8 1.Kf7 Kf5",
+            "b) Kb8-g8: 1.Kf7 Kf5",
+            "b) (Pa2-a3) 1...Kf7",
+            "b) wSa3, +bPa7 1.Kf7",
+            "b) Sa3 instead of Sb3 1.Kf7",
+            "b) 1.Kf7",
+        ] {
+            assert_eq!(first(text), "Kf7", "{text}");
+        }
+        // The key of a twin is one.
+        assert_eq!(first("b) Ra1! 1...Kb8 2.Rb1#"), "Ra1");
     }
 }

@@ -3,8 +3,8 @@
 //! Of the defender's moves only those that leave the least chance are told, and of several
 //! best moves the first is followed.
 
-use super::popeye::words::Language;
 use super::popeye::write::Notation;
+use super::sayings;
 use crate::solution::{Chance, DicePlay, RollEnd, Throw, Wager};
 
 /// A line with its indentation in steps: an attacker's rolls at even depth.
@@ -101,30 +101,14 @@ impl Teller<'_> {
     }
 
     fn word(&self, word: Word) -> &'static str {
-        let [en, de, fr] = match word {
-            Word::Mated => ["mate by the roll", "Matt durch den Wurf", "mat par le jet"],
-            Word::Stalemated => [
-                "stalemate by the roll",
-                "Patt durch den Wurf",
-                "pat par le jet",
-            ],
-            Word::Nothing => ["nothing", "nichts", "rien"],
-            Word::Chance => ["chance", "Wahrscheinlichkeit", "probabilite"],
-            Word::Forced => [
-                "forced whatever the dice",
-                "erzwungen bei jedem Wurf",
-                "force quels que soient les jets",
-            ],
-            Word::NotForced => [
-                "not forced whatever the dice",
-                "nicht bei jedem Wurf erzwungen",
-                "pas force quels que soient les jets",
-            ],
+        let english = match word {
+            Word::Mated => "mate by the roll",
+            Word::Stalemated => "stalemate by the roll",
+            Word::Nothing => "nothing",
+            Word::Chance => "chance",
+            Word::Forced => "forced whatever the dice",
+            Word::NotForced => "not forced whatever the dice",
         };
-        match self.notation.language() {
-            Language::En => en,
-            Language::De => de,
-            Language::Fr => fr,
-        }
+        sayings::said("dice", english, self.notation.language()).unwrap_or(english)
     }
 }

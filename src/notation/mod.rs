@@ -15,6 +15,7 @@ pub mod posed;
 pub mod position;
 pub mod report;
 pub mod retro;
+pub(crate) mod sayings;
 pub mod statement;
 
 pub(crate) use statement::spaced;

@@ -7,8 +7,10 @@
 use crate::conditions::Own;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Language, Selection, Table, own_sign, select};
+use crate::notation::statement;
 use crate::sentences::{known, library, read};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// A text without its definitions of conditions, and their names as signs.
 #[derive(Debug, Default)]
@@ -24,7 +26,10 @@ pub(crate) struct OwnConditions {
 }
 
 /// What begins a definition in a statement.
-const BEGINNINGS: [&str; 3] = ["condition ", "bedingung ", "own condition "];
+static BEGINNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let words = statement::words_of("own-condition");
+    words.map(|word| word.to_lowercase() + " ").collect()
+});
 
 /// Names and definitions of a statement.
 pub(crate) fn own_conditions(text: &str) -> OwnConditions {
@@ -134,7 +139,7 @@ impl OwnConditions {
         let begins = |at: usize| {
             BEGINNINGS
                 .iter()
-                .find(|begin| lower[at..].starts_with(*begin))
+                .find(|begin| lower[at..].starts_with(begin.as_str()))
         };
         let is_name = |name: &str| {
             let plain = |sign: char| sign.is_alphanumeric() || " -'".contains(sign);

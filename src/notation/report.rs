@@ -6,7 +6,7 @@
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter, special_men};
 use super::statement::condition_in_words;
-use super::{GAP, dice};
+use super::{GAP, dice, sayings};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::problem::{Goal, Problem, TwinLabel};
@@ -92,69 +92,6 @@ pub fn lines_in(
     writer.text
 }
 
-/// The words of a report in three languages.
-const WORDS: &[[&str; 3]] = &[
-    ["set play", "Satzspiel", "jeu apparent"],
-    [": none", ": keines", " : aucun"],
-    ["after the key", "nach dem Schlüssel", "après la clé"],
-    ["zugzwang", "Zugzwang", "blocus"],
-    ["check", "Schach", "échec"],
-    ["threat:", "Drohung:", "menace :"],
-    ["but", "aber", "mais"],
-    ["refutes", "widerlegt", "réfute"],
-    ["White begins", "Weiß beginnt", "les Blancs commencent"],
-    ["Black begins", "Schwarz beginnt", "les Noirs commencent"],
-    ["no solution", "keine Lösung", "pas de solution"],
-    ["one solution", "eine Lösung", "une solution"],
-    ["# solutions", "# Lösungen", "# solutions"],
-    ["one key", "ein Schlüssel", "une clé"],
-    [
-        "cooked: # keys",
-        "nebenlösig: # Schlüssel",
-        "démoli : # clés",
-    ],
-    [
-        "no solution of full length",
-        "keine Lösung voller Länge",
-        "pas de solution de la longueur demandée",
-    ],
-    [
-        "no key of full length",
-        "kein Schlüssel voller Länge",
-        "pas de clé de la longueur demandée",
-    ],
-    ["# short solution", "# Kurzlösung", "# solution courte"],
-    ["# short solutions", "# Kurzlösungen", "# solutions courtes"],
-    ["# try", "# Verführung", "# essai"],
-    ["# tries", "# Verführungen", "# essais"],
-    ["# dual", "# Dual", "# dual"],
-    ["# duals", "# Duale", "# duals"],
-    ["so far:", "bisher:", "jusqu'ici :"],
-    ["not complete:", "unvollständig:", "incomplet :"],
-    [
-        "stopped at the requested number of solutions or first moves; there may be more",
-        "nach so vielen Lösungen oder Erstzügen wie gewünscht beendet; es kann mehr geben",
-        "arrêté au nombre voulu de solutions ou de premiers coups ; il peut y en avoir d'autres",
-    ],
-    ["the time was up", "die Zeit ist um", "le temps est écoulé"],
-    [
-        "the search was stopped",
-        "die Suche wurde abgebrochen",
-        "la recherche a été arrêtée",
-    ],
-    [
-        "White to play could capture the king: not solved",
-        "Weiß am Zug könnte den König schlagen: nicht gelöst",
-        "les Blancs au trait pourraient prendre le roi : non résolu",
-    ],
-    [
-        "Black to play could capture the king: not solved",
-        "Schwarz am Zug könnte den König schlagen: nicht gelöst",
-        "les Noirs au trait pourraient prendre le roi : non résolu",
-    ],
-    ["not solved:", "nicht gelöst:", "non résolu :"],
-];
-
 /// Words of a report in this language; `#` stands for a number.
 fn say(language: Language, text: &str) -> String {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -162,15 +99,8 @@ fn say(language: Language, text: &str) -> String {
         true => text.to_owned(),
         false => text.replacen(&digits, "#", 1),
     };
-    let row = WORDS.iter().find(|row| row[0] == pattern);
-    let [en, de, fr] = row.copied().unwrap_or([text; 3]);
-    let said = match language {
-        Language::En => en,
-        Language::De => de,
-        Language::Fr => fr,
-    };
-    match row {
-        Some(_) => said.replacen('#', &digits, 1),
+    match sayings::said("report", &pattern, language) {
+        Some(said) => said.replacen('#', &digits, 1),
         None => text.to_owned(),
     }
 }
@@ -270,7 +200,7 @@ impl<'a> ReportWriter<'a> {
             };
             format!("{} {name}", self.notation.letters(*walk))
         });
-        let neutral = ["neutral", "neutral", "neutre"][index];
+        let neutral = say(self.notation.language(), "neutral");
         let neutral = problem
             .men()
             .any(Piece::is_neutral)

@@ -515,9 +515,7 @@ fn plain_fen(text: &str) -> (String, Vec<usize>) {
     });
     let heading = plain.find(':').map(|colon| colon + 1).filter(|end| {
         let word = plain[..*end - 1].trim();
-        ["fen", "epd", "forsyth", "position"]
-            .iter()
-            .any(|known| word.eq_ignore_ascii_case(known))
+        words::heads_field(word)
     });
     if let Some(end) = address.filter(|end| *end > 0).or(heading) {
         plain.replace_range(..end, &" ".repeat(end));

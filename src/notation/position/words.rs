@@ -197,9 +197,10 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
     for (word, rows) in &ROWS.0["name"] {
         names.extend(WalkId::from_key(rows[0].1).map(|walk| (word.clone(), walk)));
     }
+    let plurals = || ROWS.0["plural"].keys().map(String::as_str);
     for walk in WalkId::all() {
         for name in walk.row().names.in_order() {
-            for plural in ["", "s", "e", "n", "en", "x"] {
+            for plural in [""].into_iter().chain(plurals()) {
                 names.entry(fold(name) + plural).or_insert(walk);
             }
         }
@@ -238,6 +239,13 @@ static ROWS: LazyLock<Rows> = LazyLock::new(|| {
     }
     Rows(rows)
 });
+
+/// Whether a word stands in front of a FEN, as `FEN:` does.
+pub(super) fn heads_field(word: &str) -> bool {
+    !ROWS
+        .all("field-heading", &fold(word).to_lowercase())
+        .is_empty()
+}
 
 /// Every walk has letters of the languages of problems, so this names it in a message.
 pub(super) fn letters_of(letters: Letters, walk: WalkId) -> String {

@@ -188,19 +188,9 @@ fn matches(parts: &[Part], tokens: &[Token], at: usize, found: &mut Found) -> Op
 
 /// A number in figures or words.
 fn number(text: &str) -> Option<u16> {
-    const WORDS: [&[&str]; 10] = [
-        &["one", "a", "ein", "einen", "eins", "einem", "un", "une"],
-        &["two", "zwei", "deux"],
-        &["three", "drei", "trois"],
-        &["four", "vier", "quatre"],
-        &["five", "funf", "cinq"],
-        &["six", "sechs"],
-        &["seven", "sieben", "sept"],
-        &["eight", "acht", "huit"],
-        &["nine", "neun", "neuf"],
-        &["ten", "zehn", "dix"],
-    ];
-    let word = WORDS.iter().position(|words| words.contains(&text));
-    word.map(|place| place as u16 + 1)
-        .or_else(|| text.parse().ok())
+    let rows = include_str!("numbers.tsv").lines().skip(1);
+    let mut rows = rows.filter_map(|row| row.split_once('\t'));
+    let row = rows.find(|(_, words)| words.split(['\t', ' ']).any(|word| word == text));
+    let number = row.and_then(|(number, _)| number.parse().ok());
+    number.or_else(|| text.parse().ok())
 }

@@ -11,7 +11,7 @@ use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{opt, recognize, value};
 use nom::sequence::{preceded, terminated};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// A stipulation as the problem language writes it.
@@ -73,11 +73,11 @@ fn sign_and_length(parts: &[Part]) -> Option<Asked> {
 /// `A->B in 5.5`, `a to b 4`: play from one diagram to another.
 fn from_a_to_b(parts: &[Part]) -> Option<Asked> {
     let word = |at: usize| parts.get(at).map(|part| part.text.to_lowercase());
-    let is = |at, words: &[&str]| word(at).is_some_and(|word| words.contains(&word.as_str()));
-    let mut taken = match () {
-        () if is(0, &["a=>b", "a->b", "a>b", "a==>b"]) => 1,
-        () if is(0, &["a"]) && is(1, &["to", "->", "=>", ">"]) && is(2, &["b"]) => 3,
-        () => return None,
+    let leads = |link: &str| super::vocabulary::is("leading", link);
+    let mut taken = match (word(0)?, word(1), word(2)) {
+        (whole, ..) if is_from_a_to_b(&whole, leads) => 1,
+        (a, Some(link), Some(b)) if a == "a" && b == "b" && leads(&link) => 3,
+        _ => return None,
     };
     let links = |part: &Part| super::vocabulary::is("in", &part.text);
     taken += usize::from(parts.get(taken).is_some_and(links));
@@ -91,6 +91,13 @@ fn from_a_to_b(parts: &[Part]) -> Option<Asked> {
         is_divided: false,
         taken: taken + 1,
     })
+}
+
+fn is_from_a_to_b(word: &str, leads: impl Fn(&str) -> bool) -> bool {
+    let link = word
+        .strip_prefix('a')
+        .and_then(|rest| rest.strip_suffix('b'));
+    link.is_some_and(|link| !link.starts_with(char::is_alphabetic) && leads(link))
 }
 
 /// As many parts as `ser - h # 3 .5` has, and one more.
@@ -256,13 +263,18 @@ fn number_first(text: &str) -> Option<String> {
 
 /// The number that a word is, in digits or in letters.
 pub(super) fn number(text: &str) -> Option<u32> {
-    let word = text.to_lowercase();
-    let spelled = WORDS.iter().find_map(|(known, piece, _)| match piece {
-        Piece::Number(number) if *known == word => Some(u32::from(*number)),
+    let spelled = || NUMBERS.get(&text.to_lowercase()).copied();
+    text.parse().ok().or_else(spelled)
+}
+
+/// The words that stand for numbers.
+static NUMBERS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
+    let numbers = WORDS.iter().filter_map(|(word, piece, _)| match piece {
+        Piece::Number(number) => Some((word.clone(), u32::from(*number))),
         _ => None,
     });
-    spelled.or_else(|| text.parse().ok())
-}
+    numbers.collect()
+});
 
 /// What a word adds to a stipulation in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -374,6 +386,34 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
 /// As many parts as `les Blancs jouent et font mat en deux coups et demi` has.
 const MOST_WORDS: usize = 11;
 
+/// Whether a word, or its beginning, is a word of a stipulation or a number.
+fn may_begin(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphanumeric());
+    let word: String = letters.collect::<String>().to_lowercase();
+    let of_words = || {
+        let mut known = words_of(word.as_bytes().first());
+        known.any(|(known, ..)| word.starts_with(known.as_str()) || known.starts_with(&word))
+    };
+    word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty() || of_words()
+}
+
+/// The words that begin with a byte.
+fn words_of(first: Option<&u8>) -> impl Iterator<Item = &'static (String, Piece, Languages)> {
+    let places = first.and_then(|first| BY_FIRST.get(first));
+    let places = places.map_or(&[][..], Vec::as_slice);
+    places.iter().map(|place| &WORDS[*place])
+}
+
+/// The places of the words that begin with each byte.
+static BY_FIRST: LazyLock<HashMap<u8, Vec<usize>>> = LazyLock::new(|| {
+    let mut by_first: HashMap<u8, Vec<usize>> = HashMap::new();
+    for (place, (word, ..)) in WORDS.iter().enumerate() {
+        let first = word.as_bytes().first().copied();
+        by_first.entry(first.unwrap_or(0)).or_default().push(place);
+    }
+    by_first
+});
+
 /// As many moves as a problem may have.
 const MOST_MOVES: u32 = 499;
 
@@ -396,7 +436,7 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
     // `BCM 1955. Mate in 3`: a year is no length.
     let first = parts[0].text.trim_end_matches('.');
     let is_long = number(first).is_some_and(|number| number > MOST_MOVES);
-    if is_long || super::say::is_year(first) {
+    if is_long || super::say::is_year(first) || !may_begin(first) {
         return None;
     }
     for (index, part) in parts.iter().take(MOST_WORDS).enumerate() {
@@ -588,11 +628,9 @@ fn pieces(
 
 /// The words and numbers at the front with their lengths, the longest first.
 fn starts(text: &str) -> Vec<(usize, Found)> {
-    let first = text.as_bytes().first();
-    let words = WORDS.iter().filter(|(word, piece, _)| {
-        word.as_bytes().first() == first
-            && !matches!(piece, Piece::Number(_) | Piece::JoinedHalf)
-            && text.starts_with(word)
+    let words = words_of(text.as_bytes().first());
+    let words = words.filter(|(word, piece, _)| {
+        !matches!(piece, Piece::Number(_) | Piece::JoinedHalf) && text.starts_with(word)
     });
     let words = words.map(|(word, piece, languages)| (word.len(), (*piece, None, *languages)));
     let numbers = [digits(text), spelled(text)].into_iter().flatten();
@@ -626,7 +664,7 @@ fn digits(input: &str) -> nom::IResult<&str, Found> {
 
 /// `two`, `zweieinhalb`, `deux et demi`.
 fn spelled(input: &str) -> nom::IResult<&str, Found> {
-    for (word, piece, languages) in WORDS.iter() {
+    for (word, piece, languages) in words_of(input.as_bytes().first()) {
         if let (Piece::Number(number), Some(rest)) = (piece, input.strip_prefix(word.as_str())) {
             let mut halves = WORDS.iter();
             let half = halves.find_map(|(half, piece, _)| match piece {

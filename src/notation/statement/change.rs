@@ -430,7 +430,7 @@ fn instead(one: &NamedMen, other: &NamedMen, place: Option<Square>) -> Option<Wr
     if let (Some(to), Some(from)) = (one.square(), old)
         && to != from
     {
-        let moves = other.name.is_none();
+        let moves = other.name.is_none() || other.name == one.name;
         return moves.then(|| Written::Move(on(one, from), to));
     }
     let square = one.square().or(old)?;

@@ -60,10 +60,12 @@ impl NamedMen {
 
     /// The same with the letter for its colour read in French: `b` is blanc, `n` noir.
     pub(super) fn signed_in_french(&self) -> NamedMen {
-        let sides = match self.sign {
-            Some('b') => Some(Sides::White),
-            Some('n') => Some(Sides::Black),
-            _ => self.sides,
+        let mut french = super::vocabulary::words("french-sign");
+        let is_own = |sign: &str| self.sign.is_some_and(|own| sign.starts_with(own));
+        let sides = match french.find(|(.., sign)| is_own(sign)) {
+            Some(("white", ..)) => Some(Sides::White),
+            Some(_) => Some(Sides::Black),
+            None => self.sides,
         };
         NamedMen {
             sides,
@@ -582,7 +584,8 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
         let others = walk.row().description().map_or("", |row| row.other_names);
         let others = others.split(';').map(squeezed_phrase);
         for name in others.filter(|name| name.len() > 2) {
-            for plural in ["", "s"] {
+            let plurals = super::vocabulary::words("english-plural").map(|(.., ending)| ending);
+            for plural in [""].into_iter().chain(plurals) {
                 names.entry(format!("{name}{plural}")).or_insert(walk);
             }
         }

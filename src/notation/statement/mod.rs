@@ -249,6 +249,11 @@ impl Statement {
     }
 }
 
+/// All words of a class of `words/words.tsv`.
+pub(crate) fn words_of(class: &str) -> impl Iterator<Item = &'static str> + use<> {
+    vocabulary::words(class).map(|(.., word)| word)
+}
+
 /// Whether a short text that cannot be read says a rule or a twin, but for a word: `Circee`,
 /// `Circe Foo`, `b) Ka1-a3 perhaps`.
 pub(crate) fn is_nearly_said(text: &str) -> bool {

@@ -92,6 +92,17 @@ static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
     phrases.collect()
 });
 
+/// The places of the phrases of each length, in their order.
+static BY_LENGTH: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
+    let mut by_length: Vec<Vec<usize>> = Vec::new();
+    for (place, phrase) in PHRASES.iter().enumerate() {
+        let length = phrase.letters.length;
+        by_length.resize(by_length.len().max(length + 1), Vec::new());
+        by_length[length].push(place);
+    }
+    by_length
+});
+
 /// The phrase nearest to the words at the front, and of how many words it consists.
 pub(super) fn nearest(parts: &[Part]) -> Option<(&'static str, usize)> {
     near(parts, NEAR)
@@ -106,27 +117,44 @@ fn near(parts: &[Part], least: f64) -> Option<(&'static str, usize)> {
         }
         text += &squeezed(&part.text);
         let letters = Letters::of(&text);
-        let mut found: Option<(f64, &'static str)> = None;
-        // Of spellings that are equally near the first, which has capitals, is the one to show.
-        for phrase in PHRASES.iter().rev() {
-            let wanted = found.map_or(least, |(likeness, _)| likeness);
-            if phrase.letters.most_alike_by_length(&letters) < wanted
-                || phrase.letters.most_alike(&letters) < wanted
-            {
-                continue;
-            }
-            let likeness = likeness(&phrase.squeezed, &text);
-            if likeness >= wanted && likeness < 1.0 {
-                found = Some((likeness, &phrase.written));
-            }
-        }
-        if let Some((likeness, written)) = found
+        let found = nearest_of(&text, &letters, least);
+        if let Some((likeness, place)) = found
             && best.is_none_or(|(known, ..)| likeness > known)
         {
-            best = Some((likeness, written, index + 1));
+            best = Some((likeness, &PHRASES[place].written, index + 1));
         }
     }
     best.map(|(_, written, taken)| (written, taken))
+}
+
+/// The phrase nearest to a word, and how like it is. Of spellings that are equally near the first,
+/// which has capitals, is the one to show.
+fn nearest_of(text: &str, letters: &Letters, least: f64) -> Option<(f64, usize)> {
+    let mut found: Option<(f64, usize)> = None;
+    for places in BY_LENGTH.iter() {
+        let Some(first) = places.first() else {
+            continue;
+        };
+        let wanted = |found: Option<(f64, usize)>| found.map_or(least, |(likeness, _)| likeness);
+        let by_length = PHRASES[*first].letters.most_alike_by_length(letters);
+        if by_length < wanted(found) {
+            continue;
+        }
+        for &place in places {
+            let phrase = &PHRASES[place];
+            if phrase.letters.most_alike(letters) < wanted(found) {
+                continue;
+            }
+            let likeness = likeness(&phrase.squeezed, text);
+            let is_better = found.is_none_or(|(known, former)| {
+                likeness > known || likeness == known && place < former
+            });
+            if likeness >= least && likeness < 1.0 && is_better {
+                found = Some((likeness, place));
+            }
+        }
+    }
+    found
 }
 
 /// Whether the words together look like a slip in the name of a rule.

@@ -1,11 +1,14 @@
 //! A statement cut into words: folded to plain characters, with their places.
 
+use super::vocabulary;
 use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{all_consuming, opt};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// A written part: folded to ASCII, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +70,12 @@ pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
 /// `A)`, `II)`, `ii)`, `2)`: twins counted in capitals or in numbers, of which `I)` is the
 /// diagram. The letters `i)` and `v)` are no numbers here.
 fn counted_label(text: &str) -> Option<Label> {
-    const ROMAN: [&str; 8] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
     let number = text.strip_suffix(')')?;
     let is_small = number.len() > 1 && number.bytes().all(|c| c.is_ascii_lowercase());
-    let roman = ROMAN.iter().position(|roman| match is_small {
+    let mut numbers = vocabulary::words("roman-label").map(|(.., roman)| roman);
+    let roman = numbers.position(|roman| match is_small {
         true => roman.eq_ignore_ascii_case(number),
-        false => *roman == number,
+        false => roman == number,
     });
     let place = roman.or_else(|| match number.as_bytes() {
         [digit @ b'1'..=b'8'] => Some(usize::from(digit - b'1')),
@@ -225,7 +228,10 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
     let front = part.text.len() - behind.len();
     // `Nr.12`
     let is_number = part.text.len() > 3
-        && ["Nr.", "No.", "nr.", "no."].contains(&part.text.get(..3).unwrap_or(""))
+        && part
+            .text
+            .get(..3)
+            .is_some_and(|sign| sign.ends_with('.') && vocabulary::is("number-sign", sign))
         && part.text[3..].bytes().all(|c| c.is_ascii_digit());
     let length = match is_number {
         true => 3,
@@ -279,57 +285,30 @@ fn is_label_start(text: &str, mark: Option<char>, open: usize) -> bool {
     is_letter || is_counted
 }
 
+/// The rows of `words/folding.tsv`: plain characters, and those that stand for them.
+static FOLDED: LazyLock<HashMap<char, &'static str>> = LazyLock::new(|| {
+    let rows = include_str!("words/folding.tsv").lines().skip(1);
+    let rows = rows.filter_map(|row| row.split_once('\t'));
+    rows.flat_map(|(plain, signs)| signs.chars().map(move |sign| (sign, plain)))
+        .collect()
+});
+
 /// Accents, umlauts and printed signs in plain characters.
 fn fold(c: char, to: &mut String) {
+    if c.is_ascii() && !matches!(c, '\'' | '`') {
+        return to.push(c);
+    }
     match c {
-        'ä' | 'æ' => to.push_str("ae"),
-        'Ä' | 'Æ' => to.push_str("Ae"),
-        'ö' | 'œ' | 'ø' => to.push_str("oe"),
-        'Ö' | 'Œ' | 'Ø' => to.push_str("Oe"),
-        'ü' => to.push_str("ue"),
-        'Ü' => to.push_str("Ue"),
-        'ß' => to.push_str("ss"),
-        'é' | 'è' | 'ê' | 'ë' => to.push('e'),
-        'É' | 'È' | 'Ê' => to.push('E'),
-        'à' | 'â' | 'á' => to.push('a'),
-        'À' | 'Â' | 'Á' => to.push('A'),
-        'ç' => to.push('c'),
-        'Ç' => to.push('C'),
-        'î' | 'ï' | 'í' => to.push('i'),
-        'Î' => to.push('I'),
-        'Ô' => to.push('O'),
-        'Û' => to.push('U'),
-        'ñ' => to.push('n'),
-        'ô' | 'ó' => to.push('o'),
-        'û' | 'ù' | 'ú' => to.push('u'),
-        '‡' | '≠' | '♯' | '＃' | '⧣' => to.push('#'),
-        '→' | '⇒' | '⟶' => to.push_str("->"),
-        '↔' | '⇔' => to.push_str("<->"),
-        '–' | '—' | '−' | '‑' => to.push('-'),
-        '×' => to.push('x'),
-        '½' => to.push_str(".5"),
-        '…' => to.push_str("..."),
-        '♔' => to.push_str("wK"),
-        '♕' => to.push_str("wQ"),
-        '♖' => to.push_str("wR"),
-        '♗' => to.push_str("wB"),
-        '♘' => to.push_str("wS"),
-        '♙' => to.push_str("wP"),
-        '♚' => to.push_str("bK"),
-        '♛' => to.push_str("bQ"),
-        '♜' => to.push_str("bR"),
-        '♝' => to.push_str("bB"),
-        '♞' => to.push_str("bS"),
-        '♟' => to.push_str("bP"),
         // `n° 123`
         '°' | 'º' if to.eq_ignore_ascii_case("n") => to.push('o'),
         '№' => to.push_str("no"),
         // An umlaut or an accent of its own behind its letter.
         '\u{308}' if to.ends_with(['a', 'o', 'u', 'A', 'O', 'U']) => to.push('e'),
         '\u{300}'..='\u{36f}' => {}
-        'ё' | 'Ё' => to.push('е'),
-        '°' | 'º' | '’' | '\'' | '`' | '´' | '“' | '”' | '„' | '«' | '»' => {}
-        _ => to.push(c),
+        _ => match FOLDED.get(&c) {
+            Some(plain) => to.push_str(plain),
+            None => to.push(c),
+        },
     }
 }
 

@@ -45,6 +45,8 @@ pub(super) struct Reading<'a> {
     actor: Option<(Side, SourceSpan)>,
     /// Words for the kind of play beside the stipulation.
     kinds: Vec<Part>,
+    /// What is claimed of each twin, said of one.
+    claim_of_all: Option<Claim>,
     /// What is claimed of the diagram and the twins in their order.
     claims_in_order: Option<(Vec<u32>, SourceSpan)>,
     /// The languages in which all words so far exist.
@@ -89,6 +91,7 @@ impl<'a> Reading<'a> {
             starter: None,
             actor: None,
             kinds: Vec::new(),
+            claim_of_all: None,
             claims_in_order: None,
             spoken: Languages::ALL,
             statement: Statement::default(),
@@ -234,6 +237,14 @@ impl<'a> Reading<'a> {
             }
             ("Claim", Some(Found::Numbers(numbers))) => self.claim(numbers, true, at, whole),
             ("Claim", _) => self.claim(numbers, false, at, whole),
+            ("ClaimOfAll", _) => {
+                self.claim_of_all = Some(Claim {
+                    numbers,
+                    per_move: false,
+                    at,
+                });
+                self.understood(at, "claim");
+            }
             ("ClaimSetPlay", _) => self.claim_of_set_play(numbers, at),
             ("ClaimInOrder", Some(Found::Numbers(numbers))) => {
                 self.claims_in_order = Some((numbers, at));
@@ -970,6 +981,10 @@ impl<'a> Reading<'a> {
         }
         self.begin();
         self.check_kinds(asked.as_deref());
+        if let Some(claim) = self.claim_of_all.take() {
+            let put = claim.put(&mut self.statement.claim, self.text);
+            self.errors.extend(put.err());
+        }
         self.put_claims_in_order();
         self.check_claims();
         let claim = self.statement.claim.as_ref();
@@ -1045,6 +1060,14 @@ impl<'a> Reading<'a> {
             ),
             at,
         });
+    }
+
+    /// What the end of a twin claims of all belongs to the whole.
+    pub(super) fn give_claims_of_all(&mut self, whole: &mut Reading<'_>) {
+        let of_all = self.claim_of_all.take();
+        whole.claim_of_all = of_all.or(whole.claim_of_all.take());
+        let in_order = self.claims_in_order.take();
+        whole.claims_in_order = in_order.or(whole.claims_in_order.take());
     }
 
     /// `h#3, Hilfsmatt`: the word says the same as the stipulation.

@@ -232,7 +232,9 @@ impl Saying<'_> {
             // `1B & sh#3`: a move of White in front of a series of Black's.
             "introduced" => {
                 let (moves, side) = parts[0].text.split_at_checked(1)?;
-                let is_white = moves.parse::<u8>().is_ok() && ["W", "B"].contains(&side);
+                let is_white = moves.parse::<u8>().is_ok()
+                    && side.starts_with(char::is_uppercase)
+                    && side_of_letter(side).is_some();
                 let joined = parts
                     .get(1)
                     .is_some_and(|next| ["&", "+"].contains(&next.text.as_str()));
@@ -546,7 +548,7 @@ impl Saying<'_> {
             }
             joined.push_str(&part.text);
             let numbers = separated_list1(tag("+"), small_number);
-            let mut men = all_consuming(terminated(numbers, opt(tag("n"))));
+            let mut men = all_consuming(terminated(numbers, opt(one_of("nN"))));
             let read: nom::IResult<&str, Vec<u32>> = men.parse(&joined);
             if let Ok((_, numbers)) = read
                 && (2..=3).contains(&numbers.len())
@@ -612,7 +614,8 @@ impl Saying<'_> {
         }
         let word = squeezed(text);
         // `no85`, as `n°85` is folded
-        let joined = ["no", "nr"].iter().find_map(|no| word.strip_prefix(no));
+        let mut signs = vocabulary::words("number-sign");
+        let joined = signs.find_map(|(.., no)| word.strip_prefix(no));
         // `F2345`
         let lettered = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
         let is_lettered = (1..3).contains(&(text.len() - lettered.len())) && lettered.len() > 2;
@@ -738,7 +741,8 @@ impl Reading<'_> {
         let begins = parts[0].text.starts_with(|c: char| c.is_ascii_digit());
         let spelled = || number(&parts[0].text).is_some();
         let named = || vocabulary::is("solutions", &parts[0].text);
-        (begins || spelled() || named())
+        let each = || vocabulary::is("each", &parts[0].text);
+        (begins || spelled() || named() || each())
             .then(|| self.said("claim", parts).map(|(_, taken)| taken))
             .flatten()
     }
@@ -981,7 +985,8 @@ fn is_kind(parts: &[Part], kind: &str) -> bool {
 
 /// The side that a letter stands for, as `whose` has it.
 fn side_of_letter(letter: &str) -> Option<&'static str> {
-    let mut senses = vocabulary::senses(letter).iter();
+    let key = vocabulary::key(letter);
+    let mut senses = vocabulary::senses(&key).iter();
     let sign = senses.find(|sense| sense.class == "sign")?;
     ["white", "black"]
         .into_iter()

@@ -5,6 +5,7 @@ use super::understand::code;
 use crate::board::Square;
 use crate::men::{Piece, Sides, walk_id};
 use crate::notation::popeye::words::Language;
+use crate::notation::sayings;
 use crate::problem::Problem;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
@@ -48,11 +49,10 @@ impl Told {
 
     /// The men in words: `White 3: Kb3 Rh2 Pd4`.
     fn men(&self) -> Vec<String> {
-        let names = match self.language {
-            "de" => ["Weiß", "Schwarz", "neutral"],
-            "fr" => ["Blancs", "Noirs", "neutres"],
-            _ => ["White", "Black", "neutral"],
-        };
+        let mut language = Language::ALL.into_iter();
+        let language = language.find(|language| code(*language) == self.language);
+        let name = |side| sayings::said("men", side, language.unwrap_or_default());
+        let names = ["White", "Black", "neutral"].map(|side| name(side).unwrap_or(side));
         let lists = [&self.white, &self.black, &self.neutral];
         let lists = names.into_iter().zip(lists);
         let lists = lists.filter(|(_, men)| !men.is_empty());

@@ -380,6 +380,7 @@ impl Reading<'_> {
         }
         let mut reading = self.of_part();
         reading.sort(parts);
+        reading.give_claims_of_all(self);
         let said = match reading.finish() {
             Ok(said) => said,
             Err(errors) => return self.errors.extend(errors),

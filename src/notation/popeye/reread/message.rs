@@ -5,6 +5,7 @@ use super::heading::is_heading;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Language, Table, name};
 use crate::notation::popeye::write::PlayWords;
+use crate::notation::sayings;
 
 /// Words that are no play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,25 +18,6 @@ pub struct Message {
     stand_in: usize,
 }
 
-/// What Popeye says while it plays: where it says so, a line of play may just be half written.
-const ASIDES: [&str; 6] = [
-    "both sides need a king\n",
-    "Es fehlt ein weisser oder schwarzer Koenig\n",
-    "il faut un roi de chaque couleur\n",
-    "too much fairy chess for neutral pieces\nproblem ignored\n",
-    "Zu viel Maerchenschach fuer neutrale Steine\nProblem uebersprungen\n",
-    "trop d'echecs feeriques pour les pieces neutres\nprobleme ignoree\n",
-];
-
-/// What stands behind a move that was not judged to the end.
-const DOUBTS: [&str; 3] = [
-    " Can't decide whether this move is refuted",
-    " Can't decide whether this move is legal.",
-    " kann nicht entscheiden, ob dieser Zug legal ist.",
-];
-
-/// What stands in records in the place of times, with the end of the row.
-const NO_TIMES: [&str; 3] = ["    Time = T)", "    Zeit = T)", "    Temps = T)"];
 /// The end of a row without a time.
 const WITHOUT_TIME: &str = " )";
 
@@ -51,7 +33,7 @@ pub(super) fn take(text: &str) -> (String, Vec<Message>) {
             true => line(rest).max(aside(rest)),
             false => aside(rest).max(effect_of_passing(&taken.play, rest)),
         };
-        let time = NO_TIMES.iter().find(|time| rest.starts_with(**time));
+        let time = sayings::all("popeye no time").find(|time| rest.starts_with(time));
         at += match (length, time) {
             (0, None) => taken.play(rest),
             (0, Some(time)) => taken.message(at, time, WITHOUT_TIME),
@@ -153,13 +135,13 @@ fn line(text: &str) -> usize {
 
 /// How much of what follows was said aside.
 fn aside(text: &str) -> usize {
-    let starts = |words: &&&str| text.starts_with(**words);
-    if let Some(aside) = ASIDES.iter().find(starts) {
+    let starts = |words: &&str| text.starts_with(*words);
+    if let Some(aside) = sayings::all("popeye aside").find(starts) {
         let empty = text[aside.len()..].strip_prefix('\n');
         let goes_on = empty.is_some_and(|rest| rest.starts_with(' ') && !rest.starts_with("  "));
         return aside.len() + usize::from(goes_on);
     }
-    if let Some(words) = DOUBTS.iter().find(starts) {
+    if let Some(words) = sayings::all("popeye doubt").find(starts) {
         return words.len();
     }
     // Bells.

@@ -3,7 +3,7 @@
 use super::{Notation, time};
 use crate::board::Side;
 use crate::notation::popeye::words::Language;
-use crate::notation::{GAP, dice};
+use crate::notation::{GAP, dice, sayings};
 use crate::solution::{
     Branch, DicePlay, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree,
 };
@@ -232,12 +232,10 @@ pub(crate) struct PlayWords {
 
 impl PlayWords {
     /// The words of a language.
-    pub(crate) const fn of(language: Language) -> PlayWords {
-        let [zugzwang, threat, but, refutes] = match language {
-            Language::En => ["zugzwang.", "threat:", "but", "refutes."],
-            Language::De => ["Zugzwang.", "Drohung:", "Aber", "Widerlegt."],
-            Language::Fr => ["blocus.", "menace:", "mais", "Refute."],
-        };
+    pub(crate) fn of(language: Language) -> PlayWords {
+        let said = |english| sayings::said("popeye play", english, language).unwrap_or(english);
+        let words = ["zugzwang.", "threat:", "but", "refutes."];
+        let [zugzwang, threat, but, refutes] = words.map(said);
         PlayWords {
             zugzwang,
             threat,

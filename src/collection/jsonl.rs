@@ -22,18 +22,25 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         Err(error) => return refused(format!("broken JSON: {error}")),
     };
     let is_yacpdb = object.contains_key("algebraic");
-    let entry = if is_yacpdb {
-        yacpdb::of_value(&Value::Object(object), line)
-    } else if object.contains_key("input") {
-        of_input(&object, line)
-    } else if let Some(fen) = text(&object, "fen").or_else(|| text(&object, "position")) {
-        of_fen(&object, &fen, line)
-    } else {
-        return refused(
-            "the object holds no problem: expected `input`, `fen` or `algebraic`".to_owned(),
-        );
+    let entry = match is_yacpdb {
+        true => Some(yacpdb::of_value(&Value::Object(object), line)),
+        false => of_object(&object, line),
     };
-    vec![Entry { line, ..entry }]
+    match entry {
+        Some(entry) => vec![Entry { line, ..entry }],
+        None => refused(
+            "the object holds no problem: expected `input`, `fen` or `algebraic`".to_owned(),
+        ),
+    }
+}
+
+/// A problem as input of Popeye or as a FEN with a statement; nothing without either.
+pub(super) fn of_object(object: &Map<String, Value>, line: usize) -> Option<Entry> {
+    if object.contains_key("input") {
+        return Some(of_input(object, line));
+    }
+    let fen = text(object, "fen").or_else(|| text(object, "position"))?;
+    Some(of_fen(object, &fen, line))
 }
 
 fn text(object: &Map<String, Value>, key: &str) -> Option<String> {

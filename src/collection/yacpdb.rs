@@ -240,7 +240,7 @@ fn of_node(node: Node, record: &Record) -> Vec<Entry> {
                 .find(|(key, _)| key == "result" || key == "entries");
             match inner {
                 Some((_, inner @ (Node::Map(_) | Node::List(_)))) => of_node(inner.clone(), record),
-                _ => vec![entry(&fields, record)],
+                _ => vec![with_fen(&fields, record).unwrap_or_else(|| entry(&fields, record))],
             }
         }
         Node::Text(text) => {
@@ -252,6 +252,19 @@ fn of_node(node: Node, record: &Record) -> Vec<Entry> {
             vec![Entry::refused(why)]
         }
     }
+}
+
+/// An entry whose position is a FEN, as other programs write it: `{"fen": ..., "stipulation": ...}`.
+fn with_fen(fields: &[(String, Node)], record: &Record) -> Option<Entry> {
+    let is_own = fields.iter().any(|(key, _)| key == "algebraic");
+    let Value::Object(object) = value_of(&Node::Map(fields.to_vec())) else {
+        return None;
+    };
+    let entry = super::jsonl::of_object(&object, record.line).filter(|_| !is_own)?;
+    Some(Entry {
+        line: record.line,
+        ..entry
+    })
 }
 
 fn first_line(text: &str) -> String {

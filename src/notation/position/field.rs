@@ -55,8 +55,17 @@ pub(crate) fn no_castling_at_all() -> SquareSet {
 
 /// The rights that are not named are lost.
 pub(super) fn no_castling((field, at): Field<'_>) -> Result<SquareSet, Diagnostic> {
-    match field == "-" || field.chars().all(|c| "KQkq".contains(c)) {
-        true => Ok(lost_but(field)),
+    // X-FEN may name the files of the rooks: `HAha`.
+    let usual = field.chars().map(|c| match c {
+        'H' => 'K',
+        'A' => 'Q',
+        'h' => 'k',
+        'a' => 'q',
+        c => c,
+    });
+    let usual: String = usual.collect();
+    match field == "-" || usual.chars().all(|c| "KQkq".contains(c)) {
+        true => Ok(lost_but(&usual)),
         false => Err(malformed(
             field,
             at,

@@ -548,17 +548,19 @@ fn plain_fen(text: &str) -> (String, Vec<usize>) {
     }
 }
 
-/// `8/ 8/ 1K6`: the ranks together, if blanks stand behind slashes.
+/// `8/ 8/ 1K6`, `8 / 8 / 1K6`: the ranks together, if blanks stand behind slashes.
 fn without_blanks_after_slashes(text: &str) -> Option<String> {
+    let text = text.trim();
+    let apart = text.replace(" /", "/");
     let mut joined = String::new();
     let mut after_slash = false;
-    for c in text.trim().chars() {
+    for c in apart.chars() {
         if !(after_slash && c.is_whitespace()) {
             joined.push(c);
             after_slash = c == '/';
         }
     }
-    (joined.len() < text.trim().len()).then_some(joined)
+    (joined.len() < text.len()).then_some(joined)
 }
 
 /// Whether the first rank is one of the usual board: then the others are meant to be, too.

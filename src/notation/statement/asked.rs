@@ -300,8 +300,10 @@ enum Piece {
     Black,
     /// `to move`, `am Zug`: who stands before it begins.
     Moving,
-    /// `setzt`, `forces`: who stands before it reaches the goal.
+    /// `setzt`: who stands before it reaches the goal.
     Doing,
+    /// `forces`: the same, or the side behind it reaches the goal.
+    Forcing,
     Number(u16),
     Nothing,
 }
@@ -328,6 +330,7 @@ impl Piece {
             "black" => Piece::Black,
             "moving" => Piece::Moving,
             "doing" => Piece::Doing,
+            "forcing" => Piece::Forcing,
             "nothing" => Piece::Nothing,
             "number" => Piece::Number(meaning.parse().ok()?),
             _ => return None,
@@ -377,7 +380,7 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
         let class = class.split(' ').next().unwrap_or("");
         !matches!(
             class,
-            "nothing" | "moving" | "doing" | "number" | "joined-half"
+            "nothing" | "moving" | "doing" | "forcing" | "number" | "joined-half"
         ) && !class.ends_with("alias")
     });
     words.map(|(.., word)| word).filter(|word| word.len() > 3)
@@ -531,6 +534,8 @@ fn bag(text: &str) -> Option<Asked> {
     let (goal, more) = (goals.next(), goals.next());
     let said = [Piece::Help, Piece::Self_, Piece::Reflex, Piece::Mover].map(has);
     let [help, self_, reflex, mover] = said;
+    let forcing = who_forces(pieces.iter().map(|(piece, ..)| *piece));
+    let self_ = self_ || forcing.is_some();
     let is_battle_or_help = help || self_ || reflex || mover;
     if more.is_some() || (goal.is_none() && !is_battle_or_help && !has(Piece::Game)) {
         return None;
@@ -563,6 +568,7 @@ fn bag(text: &str) -> Option<Asked> {
     };
     let text = format!("{exact}{series}{kind}{goal}{number}");
     let white = match (has(Piece::White), has(Piece::Black)) {
+        _ if forcing.is_some() => Some(forcing == Some(Piece::White)),
         (true, false) => Some(true),
         (false, true) => Some(false),
         _ => None,
@@ -578,24 +584,35 @@ fn bag(text: &str) -> Option<Asked> {
     })
 }
 
-/// `Black to move and White mates`: between the names of the sides stands that the first moves,
-/// and not what it does then.
+/// `Black to move and White mates`, `White mates in 2, Black to move`: one side is said to move and
+/// the other to reach the goal.
 fn is_divided(pieces: impl Iterator<Item = Piece>) -> bool {
-    let mut first: Option<Piece> = None;
-    let mut moves = false;
+    let (mut side, mut moves, mut reaches) = (None, None, None);
     for piece in pieces {
         match piece {
-            Piece::White | Piece::Black => match first {
-                None => first = Some(piece),
-                Some(side) if side != piece => return moves,
-                Some(_) => {}
-            },
-            Piece::Moving if first.is_some() => moves = true,
-            Piece::Goal(_) | Piece::Doing => moves = false,
+            Piece::White | Piece::Black => side = Some(piece),
+            Piece::Moving => moves = moves.or(side),
+            Piece::Goal(_) | Piece::Doing | Piece::Forcing => reaches = reaches.or(side),
             _ => {}
         }
     }
-    false
+    moves.is_some() && reaches.is_some() && moves != reaches
+}
+
+/// `White forces Black to mate`: who does, where the other side is named behind the word.
+fn who_forces(pieces: impl Iterator<Item = Piece>) -> Option<Piece> {
+    let (mut side, mut forces) = (None, None);
+    for piece in pieces {
+        match piece {
+            Piece::White | Piece::Black if forces.is_some() => {
+                return forces.filter(|forces| *forces != piece);
+            }
+            Piece::White | Piece::Black => side = Some(piece),
+            Piece::Forcing => forces = side,
+            _ => {}
+        }
+    }
+    None
 }
 
 type Found = (Piece, Option<String>, Languages);

@@ -43,7 +43,11 @@ impl<G: Game> Searcher<'_, G> {
         if known.won() <= left.max {
             return Some(known.won());
         }
-        let found = self.deepen(game, branch, left, known.lost());
+        let found = self.unless_told(
+            (key, left.max),
+            |searcher| searcher.deepen(game, branch, left, known.lost()),
+            |told| (told.won() <= left.max).then(|| told.won()),
+        );
         let known = match found {
             Some(length) => known.with(length, true).with(length - 1, false),
             None => known.with(left.max, false),
@@ -174,10 +178,14 @@ impl<G: Game> Searcher<'_, G> {
         }
         let key = self.battle_key(game, branch, left);
         let known = self.known(key);
-        if known.won() <= left.max || known.lost() >= left.max {
+        if known.decides(left.max) {
             return known.won() <= left.max;
         }
-        let won = self.few_defences_answered(game, branch, left);
+        let won = self.unless_told(
+            (key, left.max),
+            |searcher| searcher.few_defences_answered(game, branch, left),
+            |told| told.won() <= left.max,
+        );
         self.remember(key, known.with(left.max, won), left);
         won
     }

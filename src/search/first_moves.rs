@@ -1,9 +1,9 @@
-//! The first moves of a phase, shared among threads. A thread that finds none left aids the
-//! others through the hash table.
+//! The first moves of a phase, shared among threads. A thread that finds none left aids the others.
 //!
 //! Results come in the order of the moves, and a limit cuts them where one
 //! thread would have stopped, so nobody can tell how many threads there were.
 
+use super::aid::{Aid, UnderWay, WORTH_AIDING};
 use super::checkpoint::Place;
 use super::control::{Control, Event};
 use super::found::{Found, Share};
@@ -15,7 +15,7 @@ use crate::solution::{MoveRecord, NumberedMove};
 use crate::threads;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 pub(super) struct FirstMoves<'a, G: Game> {
@@ -26,6 +26,8 @@ pub(super) struct FirstMoves<'a, G: Game> {
     /// The branch of play that they begin.
     branch: u16,
     moves: Vec<FirstMove<G::Move>>,
+    /// How many plies there are, with the first.
+    plies: u16,
     /// Whether they are told.
     announced: bool,
     /// Which search of first moves this is.
@@ -53,7 +55,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         control: &'a Control<'a>,
         game: G,
         (salt, wishes, branch): (u128, Wishes, u16),
-        moves: Vec<(G::Move, bool)>,
+        (plies, moves): (u16, Vec<(G::Move, bool)>),
         announced: bool,
     ) -> Self {
         let taken = if announced {
@@ -75,10 +77,20 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
             wishes,
             branch,
             moves: moves.collect(),
+            plies,
             game,
             announced,
             stage: control.next_stage(),
             stream: None,
+        }
+    }
+
+    /// How many threads search them: where play is short, no more than there are moves.
+    fn threads(&self) -> usize {
+        let threads = self.control.budget.threads;
+        match self.plies > WORTH_AIDING {
+            true => threads,
+            false => threads.min(self.moves.len()),
         }
     }
 
@@ -105,14 +117,15 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         self.control.observer.event(all);
         let tally = Tally::new(self.moves.len(), limit);
         let next = AtomicUsize::new(0);
-        let finished: Vec<AtomicBool> = self.moves.iter().map(|_| AtomicBool::default()).collect();
+        let under_way: Vec<UnderWay> = self.moves.iter().map(|_| UnderWay::default()).collect();
+        let aids = AtomicU64::new(0);
         let share = || {
             let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
             let mut game = self.game.clone();
             let mut taken = Vec::new();
             loop {
                 let index = next.fetch_add(1, Relaxed);
-                let Some(finished) = finished.get(index) else {
+                let Some(under_way) = under_way.get(index) else {
                     break;
                 };
                 let part = self.control.budget.part;
@@ -132,14 +145,14 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
                 } else if let Some(stream) = self.stream {
                     stream.finish(self.control, index, Found::new(0));
                 }
-                finished.store(true, Relaxed);
+                under_way.finish();
             }
-            if !self.announced && !searcher.stopped {
-                self.aid(&mut game, &finished, &work);
+            if !searcher.stopped {
+                self.aid(&mut game, &under_way, &aids, &work);
             }
             taken
         };
-        let threads = self.control.budget.threads.min(self.moves.len());
+        let threads = self.threads();
         let mut taken = match threads::each(threads, share) {
             Some(shares) => shares.into_iter().flatten().collect(),
             None => share(),
@@ -148,23 +161,32 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         self.within(limit, taken, share_of)
     }
 
-    /// Searches the first moves that other threads have not finished, in another order: what
-    /// the table then knows makes these finish sooner. What comes of it here is thrown away.
+    /// Searches the first moves that other threads have not finished, the one with the fewest aids first. What comes
+    /// of it here is thrown away.
     fn aid<T>(
         &self,
         game: &mut G,
-        finished: &[AtomicBool],
+        under_way: &[UnderWay],
+        aids: &AtomicU64,
         work: impl Fn(&mut Searcher<'_, G>, &mut G, &MoveRecord) -> Option<T>,
     ) {
-        for (index, (first, finished)) in self.moves.iter().zip(finished).enumerate() {
-            if first.legal && !finished.load(Relaxed) {
-                let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
-                searcher.aid_until(finished);
-                searcher.stream = self.stream.map(|stream| (stream, index));
-                game.play(first.movement);
-                let record = game.record();
-                work(&mut searcher, game, &record);
-                game.rewind();
+        let unfinished = || {
+            let all = under_way.iter().enumerate();
+            let open = all.filter(|(index, one)| self.moves[*index].legal && !one.is_done());
+            open.min_by_key(|(_, one)| one.aids())
+        };
+        while let Some((index, one)) = unfinished() {
+            let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
+            searcher.aids(Aid::new(one, aids.fetch_add(1, Relaxed)));
+            searcher.stream = self.stream.map(|stream| (stream, index));
+            game.play(self.moves[index].movement);
+            let record = game.record();
+            work(&mut searcher, game, &record);
+            game.rewind();
+            if !searcher.stopped {
+                one.exhaust();
+            } else if self.control.must_stop() {
+                break;
             }
         }
     }

@@ -94,6 +94,11 @@ impl Known {
         self.0 as u16
     }
 
+    /// Whether it tells if so many plies win.
+    pub(super) fn decides(self, plies: u16) -> bool {
+        self.won() <= plies || self.lost() >= plies
+    }
+
     /// With the news that so many plies win, or do not.
     pub(super) fn with(self, plies: u16, wins: bool) -> Known {
         let won = if wins {

@@ -4,6 +4,7 @@
 //! [`Game`]. **Invariant:** the solution does not depend on the hash table or
 //! on the number of threads.
 
+mod aid;
 mod battle;
 pub mod chance;
 mod checkpoint;
@@ -41,6 +42,8 @@ use crate::solution::{
     Tree,
 };
 use crate::stipulation::{Branch, PlayKind, Precondition, Span, TreeOfPlay};
+use crate::threads;
+use aid::{Aid, UnderWay, WORTH_AIDING};
 use control::Control;
 use far::first_wanted;
 use first_moves::FirstMoves;
@@ -49,6 +52,7 @@ use known::LONGEST;
 use progress::Progress;
 use searcher::{Searcher, salt};
 use std::ops::ControlFlow::Continue;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use stream::Stream;
 use variation::Style;
 use wishes::Wishes;
@@ -255,7 +259,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             self.control,
             game,
             (self.salt, self.wishes, branch.id),
-            moves,
+            (length, moves),
             announced,
         )
     }
@@ -495,10 +499,11 @@ impl<G: Game + Sync> Solver<'_, G> {
     }
 
     /// Set play and play after the key: the defender begins.
-    fn defences(&self, mut game: G, branch: &Branch) -> Tree {
+    fn defences(&self, game: G, branch: &Branch) -> Tree {
         let post_key = self.kind != PhaseKind::SetPlay;
-        let mut searcher = self.searcher();
-        let reply = searcher.reply_in_diagram(&mut game, branch, self.style(), post_key);
+        let reply = self.aided(&game, branch.span.max, |searcher, game| {
+            searcher.reply_in_diagram(game, branch, self.style(), post_key)
+        });
         let refutations = reply.refutations.into_iter().filter(|_| post_key);
         let refuting = refutations.map(|told| Told {
             mark: Mark::Refutes,
@@ -509,6 +514,36 @@ impl<G: Game + Sync> Solver<'_, G> {
             threat: reply.threat,
             branches: reply.answers.into_iter().chain(refuting).collect(),
         }
+    }
+
+    /// Lets `work` search play of so many plies, and other threads aid it.
+    fn aided<T: Send>(
+        &self,
+        game: &G,
+        plies: u16,
+        work: impl Fn(&mut Searcher<'_, G>, &mut G) -> T + Sync,
+    ) -> T {
+        let search = || work(&mut self.searcher(), &mut game.clone());
+        if plies <= WORTH_AIDING {
+            return search();
+        }
+        let (under_way, numbers) = (UnderWay::default(), AtomicU64::new(0));
+        let share = || match numbers.fetch_add(1, Relaxed) {
+            0 => {
+                let found = search();
+                under_way.finish();
+                Some(found)
+            }
+            number => {
+                let mut searcher = self.searcher();
+                searcher.aids(Aid::new(&under_way, number));
+                work(&mut searcher, &mut game.clone());
+                None
+            }
+        };
+        let shares = threads::each(self.control.budget.threads, share);
+        let found = shares.and_then(|shares| shares.into_iter().flatten().next());
+        found.unwrap_or_else(search)
     }
 
     fn style(&self) -> Style {

@@ -4,8 +4,10 @@
 //! **Invariant:** after `stopped` is set every answer is meaningless; nothing is
 //! remembered and the callers throw away what they were making.
 
+use super::aid::{Aid, Open};
 use super::control::{Control, Event};
 use super::killer::Killers;
+use super::known::Known;
 use super::replies::{Behind, Sharing};
 use super::stream::Stream;
 use super::wishes::Wishes;
@@ -15,7 +17,6 @@ use crate::rules::{Game, Prefetch, ShortCut, TooFar, Wanted};
 use crate::stipulation::{Branch, Node, PlayKind, Span};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 pub(super) struct Searcher<'a, G: Game> {
@@ -46,8 +47,10 @@ pub(super) struct Searcher<'a, G: Game> {
     polled: Instant,
     /// Where lines go before the search is over, and the first move under way, if they go anywhere.
     pub(super) stream: Option<(&'a Stream, usize)>,
-    /// Set when the thread is done that this one aids, if it aids one.
-    aided: Option<&'a AtomicBool>,
+    /// The thread that this one aids, if it aids one.
+    aid: Option<Aid<'a>>,
+    /// Where other threads may tell what is asked, if there are any.
+    open: Option<Open>,
 }
 
 /// How the table will be asked after a move: whose turn it is then, what is added to the key of the
@@ -83,40 +86,40 @@ impl<'a, G: Game> Searcher<'a, G> {
             interval: POLL,
             polled: Instant::now(),
             stream: None,
-            aided: None,
+            aid: None,
+            open: (control.budget.threads > 1).then(Open::default),
         }
     }
 
-    /// Goes on only until this is set, and looks at moves in another order than the thread
-    /// that will set it.
-    pub(super) fn aid_until(&mut self, finished: &'a AtomicBool) {
-        self.aided = Some(finished);
+    /// Goes on only as long as there is something to aid, and looks at moves in an order of its own.
+    pub(super) fn aids(&mut self, aid: Aid<'a>) {
+        self.aid = Some(aid);
     }
 
     /// Whether it only aids another thread.
     pub(super) fn is_aiding(&self) -> bool {
-        self.aided.is_some()
+        self.aid.is_some()
     }
 
-    /// The moves to try first: those given, and for a thread that aids another all others the
-    /// other way round.
+    /// The moves to try first: those given, and for a thread that aids another all others in an order that
+    /// no other thread has.
     pub(super) fn first_of<'m>(
-        &self,
+        &mut self,
         game: &mut G,
         wanted: Wanted,
         first: &'m [G::Move],
         left: u16,
     ) -> Cow<'m, [G::Move]> {
-        if self.aided.is_none() || left < WORTH_TURNING {
+        let Some(aid) = self.aid.as_mut().filter(|_| left >= WORTH_TURNING) else {
             return Cow::Borrowed(first);
-        }
+        };
         let mut others = Vec::new();
         let _ = game.visit_moves(wanted, &[], &mut |_, movement| {
             others.push(movement);
             Continue(())
         });
         others.retain(|movement| !first.contains(movement));
-        others.reverse();
+        aid.shuffle(&mut others);
         Cow::Owned([first, &others].concat())
     }
 
@@ -143,8 +146,33 @@ impl<'a, G: Game> Searcher<'a, G> {
             false => (2 * self.interval).min(POLL),
         };
         (self.until_poll, self.polled) = (self.interval, now);
-        let aided = self.aided.is_some_and(|finished| finished.load(Relaxed));
-        self.stopped |= aided || self.control.must_stop();
+        let in_vain = self.aid.as_ref().is_some_and(Aid::is_over);
+        let table = &self.control.table;
+        let known = |key| table.get(key).map_or(Known::NOTHING, Known);
+        let told = self.open.as_mut().is_some_and(|open| open.is_told(known));
+        self.stopped |= in_vain || told || self.control.must_stop();
+    }
+
+    /// Lets `search` find out what is asked in a position of this key with so many plies left, unless other threads
+    /// find it out meanwhile.
+    pub(super) fn unless_told<T>(
+        &mut self,
+        (key, plies): (u128, u16),
+        search: impl FnOnce(&mut Self) -> T,
+        told: impl FnOnce(Known) -> T,
+    ) -> T {
+        let Some(open) = &mut self.open else {
+            return search(self);
+        };
+        open.enter(key, plies);
+        let found = search(self);
+        match self.open.as_mut().and_then(Open::leave) {
+            Some(known) => {
+                self.stopped = false;
+                told(known)
+            }
+            None => found,
+        }
     }
 
     /// The key of a position within a branch; `extra` tells apart what else the

@@ -17,6 +17,8 @@ mod fuzz;
 mod index;
 mod legality;
 mod many_kings;
+#[cfg(feature = "parallel")]
+mod many_threads;
 mod orthodox;
 mod own_conditions;
 mod perft;

@@ -359,7 +359,9 @@ impl<'a> Scan<'a> {
                 tip.is_some_and(|next| next.is_mark('>'))
             }
             '=' if next.apart && behind.is_some_and(|word| !word.apart) => false,
-            '=' | '→' | '>' | '<' | '↔' | '×' | '⇒' | '⇔' | '*' | '#' | '!' | '?' => true,
+            '=' | '→' | '>' | '<' | '↔' | '×' | '⇒' | '⇔' | '*' => true,
+            // `Kc3 #2` is a man in front of what is asked.
+            '#' | '!' | '?' => !next.apart,
             _ => false,
         }
     }

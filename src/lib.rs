@@ -48,9 +48,18 @@
 //! What stands on this page is what keeps: docs/public-api.txt lists it, and a test holds it to that. Modules that are not
 //! shown here can be reached, for the program, the Python package and the tests are built of them; they change without notice.
 //!
-//! The library never prints and never exits; the command line does. Without the features `cli` (the program), `serve` (the
-//! page), `index` (SQLite), `picture` (SVG, PNG, PDF) and `parallel` (searches on several threads) it compiles none of what
-//! they stand on: `dawson = { version = "0.1", default-features = false, features = ["parallel"] }`.
+//! The library never prints and never exits; the command line does.
+//!
+//! # Feature flags
+//!
+//! All are on by default. Without default features the library compiles none of what they stand on:
+//! `dawson = { version = "0.1", default-features = false, features = ["parallel"] }`.
+//!
+//! - `parallel`: searches on several threads (rayon).
+//! - `picture`: diagrams as SVG, PNG and PDF.
+//! - `index`: collections in an SQLite file; needs a C compiler.
+//! - `serve`: the page and the HTTP interface; brings `picture` (axum, tokio).
+//! - `cli`: the program; brings `parallel` and `picture` (clap).
 
 #[doc(hidden)]
 pub mod attributes;

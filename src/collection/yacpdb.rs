@@ -6,12 +6,14 @@
 use super::record::Record;
 use super::{Entry, carrier, said};
 use crate::conditions::resolve_sides;
+use crate::men::WalkId;
 use crate::notation::popeye::input::own_block;
-use crate::notation::popeye::read::read;
 use crate::notation::popeye::read::stipulation::is_complete;
+use crate::notation::popeye::read::{Reading, read};
 use crate::notation::popeye::words::{self, Language, Selection, Table};
+use crate::notation::posed::{Placed, pose};
 use crate::notation::statement::{asked_alone, statement};
-use crate::problem::{Condition, Count, twin_letter};
+use crate::problem::{Condition, Count, Twin, twin_letter};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -364,9 +366,12 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         _ => errors.push("it has no `algebraic` position".to_owned()),
     }
     lines.extend(invisible.map(|number| format!("Pieces TotalInvisible {number}")));
+    let without_twins = lines.len();
+    let mut shorthand = String::new();
     if let Some(Node::Map(twins)) = field("twins") {
         for (label, twin) in twins {
             let text = one_line(&twin.text().unwrap_or_default());
+            shorthand += &format!(" {label}) {text}");
             lines.push(match label.as_str() {
                 "a" => format!("ZeroPosition {text}"),
                 _ => format!("Twin {text}"),
@@ -374,12 +379,24 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         }
     }
     let own = text(carrier::OWN_CONDITIONS).map_or(String::new(), |text| own_block(&text));
-    let input = format!("BeginProblem\n{own}{}\nEndProblem\n", lines.join("\n"));
-    let reading = read(input.as_bytes());
+    let input_of =
+        |lines: &[String]| format!("BeginProblem\n{own}{}\nEndProblem\n", lines.join("\n"));
+    let mut input = input_of(&lines);
+    let mut reading = read(input.as_bytes());
+    let mut twins = None;
+    if !shorthand.is_empty() && !is_sound(&reading) {
+        let other = input_of(&lines[..without_twins]);
+        let other_reading = read(other.as_bytes());
+        twins = twins_as_printed(&shorthand, &other_reading);
+        if twins.is_some() {
+            (input, reading) = (other, other_reading);
+        }
+    }
     let mut entry = match reading.problems.first() {
         Some(read) => {
             let mut entry = Entry::of(read.problem.clone());
             entry.problem.conditions.extend(printed);
+            entry.problem.twins.extend(twins.into_iter().flatten());
             resolve_sides(&mut entry.problem);
             for diagnostic in &read.diagnostics {
                 // The lines of the input made of the entry are nobody's.
@@ -433,6 +450,20 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
         *error = format!("{at}{error}");
     }
     entry
+}
+
+fn is_sound(reading: &Reading) -> bool {
+    let first = reading.problems.first();
+    first.is_some_and(|read| read.is_sound())
+}
+
+/// Twins as magazines print them, ` b) Bc1-f1 c) wSa3`, of the problem that was read without them.
+fn twins_as_printed(text: &str, reading: &Reading) -> Option<Vec<Twin>> {
+    let read = reading.problems.first().filter(|read| read.is_sound())?;
+    let diagram = |_: &[WalkId]| read.problem.diagram.clone();
+    // A statement needs something that is asked.
+    let posed = pose(&format!("h#2{text}"), Placed::Men(&diagram));
+    posed.is_sound().then_some(posed.problem.twins)
 }
 
 /// Conditions as magazines print them, in any language.
@@ -610,4 +641,61 @@ fn pieces(side: &str, men: &Node) -> Option<String> {
         text += &format!(" {side} {}", one_line(man));
     }
     (!men.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::collection::{Entry, read};
+    use crate::notation::posed::{Placed, pose};
+
+    fn entry(twins: &str) -> Entry {
+        let text = format!(
+            "---\nalgebraic: {{white: [Kb3, Rh2], black: [Ka1, Sa3]}}\nstipulation: h#2\nconditions: [Circe]\ntwins: {twins}\n"
+        );
+        let nowhere = |_: &str| Err(String::new());
+        let mut found = read("x.olv", text.as_bytes(), &nowhere).expect("it is recognised");
+        found.next().expect("an entry")
+    }
+
+    /// Twins as magazines print them mean what they mean in a statement.
+    #[test]
+    fn twins_in_shorthand() {
+        for changes in [
+            &["Rh2-g2"][..],
+            &["wRh2-->g2", "bSa3-b1", "+bPa7"],
+            &["Kb3-c3", "wSa3"],
+            &["-Sa3", "Rh2=B"],
+        ] {
+            let labelled = changes.iter().zip('b'..);
+            let (listed, said): (Vec<String>, Vec<String>) = labelled
+                .map(|(change, label)| {
+                    (
+                        format!("{label}: \"{change}\""),
+                        format!("{label}) {change}"),
+                    )
+                })
+                .unzip();
+            let entry = entry(&format!("{{{}}}", listed.join(", ")));
+            assert_eq!(entry.errors, Vec::<String>::new(), "{changes:?}");
+            let diagram = entry.problem.diagram.clone();
+            let posed = pose(
+                &format!("h#2, Circe {}", said.join(" ")),
+                Placed::Men(&|_| diagram.clone()),
+            );
+            assert!(posed.is_sound());
+            assert_eq!(entry.problem.twins, posed.problem.twins, "{changes:?}");
+        }
+        // The words of the reference are tried first, and their errors are told.
+        assert_eq!(entry("{b: Move h2 g2}").problem.twins.len(), 1);
+        let wrong = entry("{b: Jump h2 g2}").errors;
+        assert!(
+            wrong[0].contains("unknown change of a twin `Jump`"),
+            "{wrong:?}"
+        );
+        let wrong = entry("{b: Bh2-g2}").errors;
+        assert!(
+            wrong[0].contains("Bh2-g2"),
+            "a man that is not there: {wrong:?}"
+        );
+    }
 }

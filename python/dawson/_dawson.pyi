@@ -12,6 +12,7 @@ __all__ = [
     "Examined",
     "InputError",
     "Line",
+    "Lines",
     "Move",
     "PROGRAM",
     "Phase",

@@ -278,7 +278,7 @@ impl Problem {
         let problem = problem.as_ref().unwrap_or(&self.data);
         let versions = problem.versions();
         let mut asked = versions.iter().filter_map(|one| one.problem.stipulation);
-        if asked.any(|asked| asked.genre.is_battle()) {
+        if asked.any(|asked| asked.genre.is_battle() && !asked.leads_to_position()) {
             return Err(PyValueError::new_err(
                 "lines are those of help and series play; `solve` gives the keys of battle play with what follows",
             ));

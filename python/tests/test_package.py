@@ -97,6 +97,43 @@ def test_progress_is_told_and_may_end_the_search(threads: int) -> None:
     assert seen[-1].positions > 0 and seen[-1].of > 0 and seen[-1].text
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("ser-+3", "7k/8/8/8/8/8/8/K2Q4"),
+        ("h#1, b) wRa1-->b1, c) wRa1-->c1", "7k/8/6K1/8/8/8/8/R7"),
+        ("dia2", "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR"),
+        ("h#2 2.1.1.1", "4k1rr/8/2p4P/8/4K1P1/8/4Q3/8"),
+    ],
+)
+def test_lines_come_while_the_search_goes_on(asked: tuple[str, str], threads: int) -> None:
+    found = dawson.lines(*asked, threads=threads)
+    assert found.outcome is None
+    pairs = [(str(line), found.twin) for line in found]
+    assert found.outcome == "finished"
+    solution = dawson.solve(*asked)
+    assert [line for line, _ in pairs] == [str(line) for line in solution.lines]
+    labels = {twin.label for twin in solution.twins}
+    assert {label for _, label in pairs} <= labels
+    assert list(found) == []
+
+
+def test_lines_without_end_are_not_kept() -> None:
+    endless = ("ser-+9", "7k/8/8/8/8/8/8/K2Q4")
+    found = dawson.lines(*endless)
+    assert [str(line) for _, line in zip(range(3), found)][0] == "1.Qd1-h5 +"
+    found.close()
+    assert list(found) == []
+    stopped = dawson.lines(*endless, time=0.3)
+    assert sum(1 for _ in stopped) > 0
+    assert stopped.outcome == "time-up"
+    with pytest.raises(ValueError, match="battle play"):
+        dawson.lines("#2", "7k/8/6K1/8/8/8/8/R7")
+    with pytest.raises(dawson.RefusedError):
+        next(dawson.lines("h#1", "8/8/8/8/8/7r/8/k6K"))
+
+
 def test_an_exception_of_the_callback_comes_through() -> None:
     def tell(_: dawson.Progress) -> None:
         raise LookupError("enough")
@@ -120,6 +157,7 @@ def test_an_exception_of_the_callback_comes_through() -> None:
             ),
             id="retraction",
         ),
+        pytest.param(lambda: list(dawson.lines(*LONG)), id="lines"),
         pytest.param(lambda: dawson.conditions(*LONG, time=None), id="workshop"),
         pytest.param(lambda: dawson.why("#7", LONG[1], "Nd5-e3"), id="reasons"),
     ],

@@ -69,7 +69,6 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
     use crate::solution::Play;
-    use std::time::{Duration, Instant};
 
     /// Those of `1... a8=?` count once for each set of men with the same effect, however many lines there are.
     #[test]
@@ -82,28 +81,24 @@ mod tests {
         // a8=Q and a8=R mate.
         assert_eq!(found.len(), 2);
         assert_eq!(distinct(found).len(), 1);
+        // Pairs of promotions behind moves of their own.
         let many: Vec<Line> = (0..40_000)
             .map(|index| {
-                let mut line = found[index % 2].clone();
+                let (mut line, number) = (found[index % 2].clone(), index / 2);
                 let mut first = line.moves[0].clone();
-                first.1.parts.truncate(index / 2 % 2);
                 for bit in 0..16 {
-                    first.1.check = index >> bit & 1 == 1;
+                    first.1.check = number >> bit & 1 == 1;
                     line.moves.insert(0, first.clone());
                 }
                 line
             })
             .collect();
-        let began = Instant::now();
-        let kept = distinct(&many).len();
-        assert!(kept > 10_000, "{kept}");
-        assert!(began.elapsed() < Duration::from_secs(20));
+        assert_eq!(distinct(&many).len(), 20_000);
     }
 
     #[test]
     fn lines_branch_as_they_are_claimed() {
-        let claimed: [&[u32]; 1] = [&[1, 2, 1]];
-        let lines: [&[u32]; 1] = [&claimed[0][..]];
+        let lines: [&[u32]; 1] = [&[1, 2, 1]];
         assert!(branches_as(&lines, &[1, 1, 1]));
         assert!(!branches_as(&lines, &[2, 1, 1]));
         let two: [&[u32]; 2] = [&[1, 2, 1], &[1, 3, 1]];

@@ -85,7 +85,7 @@ mod tests {
         let many: Vec<Line> = (0..40_000)
             .map(|index| {
                 let (mut line, number) = (found[index % 2].clone(), index / 2);
-                let mut first = line.moves[0].clone();
+                let mut first = found[0].moves[0].clone();
                 for bit in 0..16 {
                     first.1.check = number >> bit & 1 == 1;
                     line.moves.insert(0, first.clone());

@@ -157,7 +157,18 @@ pub fn position(text: &str, walks: &[WalkId], language: Language) -> Result<Posi
         return of_list(text, walks, language);
     }
     let (plain, counts) = plain_fen(text);
-    let plain = without_blanks_after_slashes(&plain).unwrap_or(plain);
+    // What is said of the ranks together would point beside what is written.
+    let together = without_blanks_after_slashes(&plain);
+    let together = together.and_then(|together| fen_or_other_board(together, walks, language).ok());
+    let read = together.map_or_else(|| fen_or_other_board(plain, walks, language), Ok);
+    read.map(|read| read.noting(&counts))
+}
+
+fn fen_or_other_board(
+    plain: String,
+    walks: &[WalkId],
+    language: Language,
+) -> Result<Position, Diagnostic> {
     let first = plain.split_whitespace().next().unwrap_or("");
     let plain = match printed::counted(first) {
         Some(counted) => plain.replacen(first, &counted, 1),
@@ -165,11 +176,10 @@ pub fn position(text: &str, walks: &[WalkId], language: Language) -> Result<Posi
     };
     let field = plain.split_whitespace().next().unwrap_or("");
     let is_standard = !field.contains(['/', '*']) || has_ranks_of_eight(field);
-    let read = match fen_in_any_language(&plain, walks, language) {
+    match fen_in_any_language(&plain, walks, language) {
         Err(_) if !is_standard => other_board(&plain, walks),
         read => read,
-    };
-    read.map(|read| read.noting(&counts))
+    }
 }
 
 /// As [`position`], where ranks of eight squares may also be more or fewer than eight.
@@ -186,8 +196,10 @@ pub fn position_on_any_board(
         return position(text, walks, language);
     }
     let (plain, counts) = plain_fen(text);
-    let plain = without_blanks_after_slashes(&plain).unwrap_or(plain);
-    other_board(&plain, walks).map(|read| read.noting(&counts))
+    let together = without_blanks_after_slashes(&plain);
+    let together = together.and_then(|together| other_board(&together, walks).ok());
+    let read = together.map_or_else(|| other_board(&plain, walks), Ok);
+    read.map(|read| read.noting(&counts))
 }
 
 /// Rights of castling that nobody speaks of are kept.
@@ -648,6 +660,24 @@ mod tests {
     fn the_knight_of_fen_is_no_nightrider() {
         let position = fen("n6k/8/8/8/8/8/8/KN6 w - - 0 1").unwrap();
         assert_eq!(men(&position.diagram), ["wKa1", "wSb1", "bSa8", "bKh8"]);
+    }
+
+    #[test]
+    fn an_error_points_at_what_is_written_though_blanks_are_left_out() {
+        for text in ["8 \\𝈀", "8 / 8/ 𝈀", "8/ 8 /7ß"] {
+            let read = [position, position_on_any_board].map(|read| read(text, &[], Language::En));
+            for said in read.into_iter().filter_map(Result::err) {
+                let at = said
+                    .span()
+                    .map(|span| span.offset()..span.offset() + span.len());
+                assert!(
+                    at.is_none_or(|at| text.get(at).is_some()),
+                    "{text}: {said:?}"
+                );
+            }
+        }
+        let read = position("8 / 8 / 8 / 8/8/ 8 / 8 / K6k", &[], Language::En);
+        assert_eq!(men(&read.unwrap().diagram), ["wKa1", "bKh1"]);
     }
 
     #[test]

@@ -90,8 +90,21 @@ pub async fn check_all(
             }
         }
     }
+    drop(tokio::spawn(tell_in_time(judging)));
     let first = json!({ "before": before }).to_string();
     events(("queued", first), messages, gone)
+}
+
+/// Verdicts do not wait until the next problem is judged: that may take long.
+async fn tell_in_time(judging: Arc<Judging>) {
+    while judging.open.load(SeqCst) > 0 {
+        tokio::time::sleep(BEAT).await;
+        let mine = judging.clone();
+        let told = tokio::task::spawn_blocking(move || mine.tell_waiting());
+        if told.await.is_err() {
+            break;
+        }
+    }
 }
 
 /// Puts a worker of this job into the queue; gives how many wait before it.
@@ -176,10 +189,18 @@ impl Judging {
         if told.0.elapsed() < BEAT && told.1.len() < MOST_WAITING {
             return;
         }
+        drop(told);
+        self.tell_waiting();
+    }
+
+    /// Sends the verdicts that wait; who comes next waits for that, so that nothing is sent after the end.
+    fn tell_waiting(&self) {
+        let mut told = locked(&self.told);
         let bundle = std::mem::take(&mut told.1);
         told.0 = Instant::now();
-        drop(told);
-        self.send("verdicts", Value::Array(bundle));
+        if !bundle.is_empty() {
+            self.send("verdicts", Value::Array(bundle));
+        }
     }
 
     /// The last worker says that all is done.
@@ -187,10 +208,7 @@ impl Judging {
         if self.open.fetch_sub(1, SeqCst) != 1 || self.settings.cancel.load(SeqCst) {
             return;
         }
-        let rest = std::mem::take(&mut locked(&self.told).1);
-        if !rest.is_empty() {
-            self.send("verdicts", Value::Array(rest));
-        }
+        self.tell_waiting();
         self.send("done", json!({ "problems": self.count.load(SeqCst) }));
     }
 

@@ -3,38 +3,38 @@
 //! **Invariant:** the texts are data: `sayings.tsv`, where each is said and its three languages.
 
 use super::popeye::words::Language;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A row: where it is said, and the text in English, German and French.
-struct Saying {
-    place: &'static str,
-    texts: [String; 3],
-}
+/// A text in English, German and French.
+type Saying = [String; 3];
 
-static ROWS: LazyLock<Vec<Saying>> = LazyLock::new(|| {
-    let lines = include_str!("sayings.tsv").lines().skip(1);
-    let rows = lines.filter_map(|line| {
+/// The rows by the place where they are said, in the order of the file.
+static ROWS: LazyLock<HashMap<&str, Vec<Saying>>> = LazyLock::new(|| {
+    let mut rows: HashMap<&str, Vec<Saying>> = HashMap::new();
+    for line in include_str!("sayings.tsv").lines().skip(1) {
         let mut fields = line.split('\t');
-        let place = fields.next()?;
+        let place = fields.next().unwrap_or("");
         let mut text = || fields.next().unwrap_or("").replace("\\n", "\n");
-        Some(Saying {
-            place,
-            texts: [text(), text(), text()],
-        })
-    });
-    rows.collect()
+        rows.entry(place)
+            .or_default()
+            .push([text(), text(), text()]);
+    }
+    rows
 });
+
+fn rows(place: &str) -> &'static [Saying] {
+    ROWS.get(place).map_or(&[], Vec::as_slice)
+}
 
 /// What is said there for this English text, in a language.
 pub(crate) fn said(place: &str, english: &str, language: Language) -> Option<&'static str> {
-    let mut rows = ROWS.iter().filter(|row| row.place == place);
-    let row = rows.find(|row| row.texts[0] == english)?;
-    Some(&row.texts[language.column()])
+    let row = rows(place).iter().find(|row| row[0] == english)?;
+    Some(&row[language.column()])
 }
 
 /// All texts that are said there, in any language.
-pub(crate) fn all(place: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    let rows = ROWS.iter().filter(move |row| row.place == place);
-    let texts = rows.flat_map(|row| row.texts.iter().map(String::as_str));
+pub(crate) fn all(place: &str) -> impl Iterator<Item = &'static str> + use<> {
+    let texts = rows(place).iter().flatten().map(String::as_str);
     texts.filter(|text| !text.is_empty())
 }

@@ -7,6 +7,7 @@ use crate::notation::{GAP, dice, sayings};
 use crate::solution::{
     Branch, DicePlay, Line, Mark, NumberedMove, Phase, PhaseKind, Play, Threat, Tree,
 };
+use std::sync::LazyLock;
 
 /// A phase with its closing line end.
 pub(super) fn phase(notation: Notation<'_>, phase: &Phase, times: Option<&str>) -> String {
@@ -219,6 +220,7 @@ impl TreeWriter<'_> {
 }
 
 /// Words between the moves of a tree.
+#[derive(Clone, Copy)]
 pub(crate) struct PlayWords {
     /// Nothing is threatened.
     pub(crate) zugzwang: &'static str,
@@ -231,8 +233,14 @@ pub(crate) struct PlayWords {
 }
 
 impl PlayWords {
-    /// The words of a language.
+    /// The words of a language. Every threat and refutation asks for them, so they are looked up once.
     pub(crate) fn of(language: Language) -> PlayWords {
+        static WORDS: LazyLock<[PlayWords; 3]> =
+            LazyLock::new(|| [Language::En, Language::De, Language::Fr].map(PlayWords::in_sayings));
+        WORDS[language.column()]
+    }
+
+    fn in_sayings(language: Language) -> PlayWords {
         let said = |english| sayings::said("popeye play", english, language).unwrap_or(english);
         let words = ["zugzwang.", "threat:", "but", "refutes."];
         let [zugzwang, threat, but, refutes] = words.map(said);

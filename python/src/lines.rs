@@ -3,11 +3,11 @@
 
 use crate::errors::refused;
 use crate::run::STACK;
-use crate::solution::{Line, lines_of, outcome};
+use crate::solution::{Line, lines_of, outcome, refusal};
 use dawson::board::Side;
 use dawson::problem::{Version, twin_letter};
 use dawson::search::Observer;
-use dawson::solution::{self, Outcome, PhaseKind, Play, Remark};
+use dawson::solution::{self, Outcome, PhaseKind, Play};
 use dawson::{Settings, solve_version};
 use pyo3::prelude::*;
 use std::collections::VecDeque;
@@ -192,14 +192,6 @@ impl Lines {
         self.ready.clear();
         self.held = None;
         self.stop();
-    }
-}
-
-fn refusal(remark: &Remark) -> Option<String> {
-    match remark {
-        Remark::Refused(reason) => Some(reason.clone()),
-        Remark::KingCapturable(_) => Some("the side to move could capture the king".to_owned()),
-        Remark::Note(_) | Remark::Told(_) => None,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::condition;
 use crate::errors::{Fault, InputError, input_error, refused};
 use crate::lines::Lines;
 use crate::run::{self, Limits};
-use crate::solution::{Move, Solution, loads};
+use crate::solution::{Move, Solution, loads, refusal};
 use crate::verdict::Verdict;
 use dawson::collection::{self, content_hash, plainly_asked, statement_of};
 use dawson::notation::popeye::input::{input, own_block};
@@ -14,7 +14,6 @@ use dawson::notation::posed::{Half, Placed, pose};
 use dawson::picture::{self, Drawing, Style, Theme};
 use dawson::query::why;
 use dawson::search::{Checkpoint, Event, Observer, Part};
-use dawson::solution::Remark;
 use dawson::{solve, themes, workshop};
 use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -525,12 +524,7 @@ impl Problem {
             (found, began.elapsed())
         })?;
         let mut remarks = found.twins.iter().flat_map(|found| &found.remarks);
-        let error = remarks.find_map(|remark| match remark {
-            Remark::Refused(reason) => Some(reason.clone()),
-            Remark::KingCapturable(_) => Some("the side to move could capture the king".to_owned()),
-            Remark::Note(_) | Remark::Told(_) => None,
-        });
-        match error {
+        match remarks.find_map(refusal) {
             Some(why) => Err(refused(why)),
             None => Ok(Solution::new(problem, found, elapsed)),
         }

@@ -556,6 +556,15 @@ fn remark(remark: &Remark) -> String {
     }
 }
 
+/// Why a version was not solved, if it was not.
+pub fn refusal(remark: &Remark) -> Option<String> {
+    match remark {
+        Remark::Refused(reason) => Some(reason.clone()),
+        Remark::KingCapturable(_) => Some("the side to move could capture the king".to_owned()),
+        Remark::Note(_) | Remark::Told(_) => None,
+    }
+}
+
 pub fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Finished => "finished",

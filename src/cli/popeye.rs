@@ -18,9 +18,8 @@ use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::problem::{Problem, Rights};
 use dawson::rules::ShortCut;
-use dawson::search::tells_lines;
 use dawson::solution::{Line, Outcome, Remark, Solution};
-use dawson::soundness::check;
+use dawson::soundness::{check, may_drop_lines};
 use dawson::{Settings, solve_version};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -226,7 +225,7 @@ impl<W: Write> Session<W> {
             // As Popeye: who stands at home may castle.
             version.problem.options.rights = Rights::Given;
             let problem = &version.problem;
-            let found = match !self.named.has_document() && tells_lines(problem) {
+            let found = match !self.named.has_document() && may_drop_lines(problem) {
                 true => {
                     let teller = InPopeyesWords(writer, problem);
                     let versions = std::slice::from_ref(&version);

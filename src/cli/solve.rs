@@ -24,9 +24,8 @@ use dawson::notation::report::{Look, Manner, Step, Told, lines_in, report_in};
 use dawson::notation::statement::{self, Told as Understood};
 use dawson::picture::{Style, solved_page, solved_section};
 use dawson::problem::Problem;
-use dawson::search::tells_lines;
 use dawson::solution::{Line, Outcome, Remark, Solution};
-use dawson::soundness::{Class, ShortNotation, agree, check_solved, problems};
+use dawson::soundness::{Class, ShortNotation, agree, check_solved, may_drop_lines, problems};
 use dawson::themes;
 use dawson::{Settings, solve};
 use std::fs::File;
@@ -536,7 +535,7 @@ impl<W: Write> Session<'_, W> {
         };
         let tells = !is_compared && !self.themes && self.format != Format::Html;
         let mut themed = None;
-        let (solution, spent) = match tells && tells_lines(problem) {
+        let (solution, spent) = match tells && may_drop_lines(problem) {
             true => {
                 let budget = self.settings.budget(&problem.options);
                 let versions = problem.versions();

@@ -32,7 +32,6 @@ mod wishes;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use control::{Budget, EngineChoice, Event, Observer, Part, SharedTable};
-pub use stream::tells_lines;
 
 use crate::board::Side;
 use crate::problem::Options;

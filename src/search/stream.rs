@@ -8,18 +8,8 @@
 use super::control::Control;
 use super::found::{Found, in_order};
 use crate::board::Side;
-use crate::problem::Problem;
 use crate::solution::{Line, PhaseKind, ToldLines};
 use std::sync::{Mutex, PoisonError};
-
-/// Whether nobody needs the lines of this problem once they were told: it has lines, and no claim they are compared with.
-pub fn tells_lines(problem: &Problem) -> bool {
-    let asked = problem.stipulation.as_ref();
-    asked.is_some_and(|asked| !asked.genre.is_battle())
-        && problem.intention.is_empty()
-        // Whether a report names the sides depends on the play of both.
-        && !problem.options.duplex
-}
 
 /// The lines of one phase on their way out.
 #[derive(Debug)]

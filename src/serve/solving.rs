@@ -14,7 +14,7 @@ use crate::notation::{json, played};
 use crate::problem::{Problem, Version};
 use crate::query::past::Past;
 use crate::query::why::why;
-use crate::search::{Event, Observer, tells_lines};
+use crate::search::{Event, Observer};
 use crate::solution::{Line, MoveRecord, Outcome, PhaseKind, Solution, TwinSolution};
 use crate::solve::{Settings, solve_version};
 use crate::soundness;
@@ -595,7 +595,9 @@ impl<'a> Watcher<'a> {
         Watcher {
             task,
             versions: task.problem.versions(),
-            tells: is_of_page && task.max_solutions.is_none() && tells_lines(&task.problem),
+            tells: is_of_page
+                && task.max_solutions.is_none()
+                && soundness::may_drop_lines(&task.problem),
             solved: AtomicBool::new(false),
             version: AtomicU64::new(0),
             nodes: AtomicU64::new(0),

@@ -2,8 +2,18 @@
 
 use super::dual::promotion;
 use crate::board::Side;
+use crate::problem::Problem;
 use crate::solution::{Line, MoveRecord};
 use std::collections::{HashMap, HashSet};
+
+/// Whether the lines of a problem may be printed and dropped while the search goes on: it is help or series play, there is
+/// no claim to compare them with, and not both sides begin, for a report of a duplex depends on the play of both.
+pub fn may_drop_lines(problem: &Problem) -> bool {
+    let asked = problem.stipulation.as_ref();
+    asked.is_some_and(|asked| !asked.genre.is_battle())
+        && problem.intention.is_empty()
+        && !problem.options.duplex
+}
 
 /// The lines that count as different solutions: each once, and one of those that differ in the last promotion alone.
 pub fn distinct(lines: &[Line]) -> Vec<&Line> {
@@ -67,7 +77,6 @@ pub(super) fn branches_as<T: PartialEq>(lines: &[&[T]], numbers: &[u32]) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Problem;
     use crate::solution::Play;
 
     /// Those of `1... a8=?` count once for each set of men with the same effect, however many lines there are.

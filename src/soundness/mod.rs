@@ -25,7 +25,7 @@ pub use compare::{TextDifference, agree, problems, text_differences};
 pub use dual::{Dual, DualGrade, duals};
 pub use examine::{check, check_solved};
 pub use legal::faults;
-pub use lines::distinct;
+pub use lines::{distinct, may_drop_lines};
 pub use retro::check_retro;
 pub use short::ShortNotation;
 pub use told::told;

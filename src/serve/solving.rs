@@ -3,7 +3,7 @@
 
 use super::State;
 use super::answer::{Body, Flat, faulty, refused};
-use super::queue::{Client, Full, Gone};
+use super::queue::{Client, Full, Gone, Ticket};
 use super::request::Asked;
 use crate::board::Side;
 use crate::legality;
@@ -233,7 +233,12 @@ async fn run(
     let cancel = Arc::new(AtomicBool::new(false));
     let gone = Gone(cancel.clone());
     let (sender, mut messages) = mpsc::channel::<Message>(ROOM);
+    let ticket = asked
+        .token
+        .clone()
+        .map(|token| state.stops.enter(token, cancel.clone()));
     let task = Task {
+        _ticket: ticket,
         settings: settings(state, &asked, cancel.clone()),
         problem: Some(&posed.problem)
             .filter(|_| needs_play)
@@ -245,15 +250,8 @@ async fn run(
         wanted,
         sender,
     };
-    let ticket = asked
-        .token
-        .map(|token| state.stops.enter(token, cancel.clone()));
     let client = Client::of(address);
-    let job = move || {
-        let _ticket = ticket;
-        task.run();
-    };
-    let before = match state.queue.add(client, cancel, job) {
+    let before = match state.queue.add(client, cancel, move || task.run()) {
         Ok(before) => before,
         Err(full) => return busy(full),
     };
@@ -331,6 +329,9 @@ pub(super) fn time_limit(state: &State, wished: Option<f64>) -> Duration {
 
 /// A search of one request.
 struct Task {
+    /// Fields are dropped in this order: the ticket goes before the sender, whose end is the end of the answer. So who has
+    /// the answer finds no search to stop.
+    _ticket: Option<Ticket>,
     settings: Settings,
     problem: Problem,
     language: Language,

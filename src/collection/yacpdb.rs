@@ -461,7 +461,7 @@ fn is_sound(reading: &Reading) -> bool {
 fn twins_as_printed(text: &str, reading: &Reading) -> Option<Vec<Twin>> {
     let read = reading.problems.first().filter(|read| read.is_sound())?;
     let diagram = |_: &[WalkId]| read.problem.diagram.clone();
-    // A statement needs something that is asked.
+    // A statement without a stipulation is refused, so this one has any.
     let posed = pose(&format!("h#2{text}"), Placed::Men(&diagram));
     posed.is_sound().then_some(posed.problem.twins)
 }
@@ -685,7 +685,7 @@ mod tests {
             assert!(posed.is_sound());
             assert_eq!(entry.problem.twins, posed.problem.twins, "{changes:?}");
         }
-        // The words of the reference are tried first, and their errors are told.
+        // Twins in the words of the reference are read as such; if neither reading succeeds, its error is reported.
         assert_eq!(entry("{b: Move h2 g2}").problem.twins.len(), 1);
         let wrong = entry("{b: Jump h2 g2}").errors;
         assert!(

@@ -21,5 +21,5 @@ pub mod statement;
 pub(crate) use statement::spaced;
 
 /// Marks the place in the text of a solution that belongs to lines which were printed during the search
-/// ([`Phase::told`](crate::solution::Phase::told)). Whoever prints the text leaves the mark out.
+/// ([`Phase::told`](crate::solution::Phase::told)). Printing removes this mark.
 pub const GAP: char = '\0';

@@ -87,7 +87,7 @@ pub fn version_with_men(
     (told, teller.men)
 }
 
-/// Lines of a version that are told while the search goes on, in the form that its phases have.
+/// Lines of a version that were found so far, in the JSON form of lines in its phases.
 pub fn lines(version: &Version, lines: &[Line], language: Language) -> Vec<Value> {
     let problem = &version.problem;
     let mut teller = Teller::new(problem, language);

@@ -1,7 +1,7 @@
-//! Threads that have nothing left aid the others: they search what these search, in an order of their own, and what
-//! the hash table then knows need not be searched again.
+//! A thread without first moves of its own aids the others. It searches the same positions with the moves in another
+//! order, and fills the hash table that all threads share, so that the others have less to search.
 //!
-//! **Invariant:** what an aid finds is thrown away: the solution is that of the threads it aids.
+//! **Invariant:** an aid contributes nothing but entries of the hash table. The solution comes from the threads it aids.
 
 use super::known::Known;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -13,18 +13,18 @@ pub(super) const WORTH_AIDING: u16 = 4;
 #[derive(Debug, Default)]
 pub(super) struct UnderWay {
     finished: AtomicBool,
-    /// Whether an aid has looked at everything.
+    /// Whether an aid has searched it to its end.
     exhausted: AtomicBool,
     threads: AtomicU32,
 }
 
 impl UnderWay {
-    /// Its own thread has done all there was to do.
+    /// The thread it belongs to has finished.
     pub(super) fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 
-    /// An aid has looked at everything: the table knows all it can.
+    /// An aid has searched it to its end: no other aid could add anything to the table.
     pub(super) fn exhaust(&self) {
         self.exhausted.store(true, Relaxed);
     }
@@ -48,7 +48,7 @@ impl UnderWay {
 #[derive(Debug)]
 pub(super) struct Aid<'a> {
     under_way: &'a UnderWay,
-    /// From what its order of moves follows.
+    /// The state of the random numbers by which it orders moves.
     order: u64,
 }
 
@@ -66,14 +66,14 @@ impl<'a> Aid<'a> {
         self.under_way.is_finished()
     }
 
-    /// Puts moves in an order that hardly any other thread has here.
+    /// Puts moves in random order, so that aids begin in different places.
     pub(super) fn shuffle<M>(&mut self, moves: &mut [M]) {
         for last in (1..moves.len()).rev() {
             moves.swap(last, self.below(last + 1));
         }
     }
 
-    /// A number below `bound`, each as likely as the others.
+    /// A random number below `bound`.
     fn below(&mut self, bound: usize) -> usize {
         self.order = self.order.wrapping_add(STEP);
         let mixed = (self.order ^ self.order >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -91,34 +91,36 @@ impl Drop for Aid<'_> {
 /// From one state of Steele, Lea and Flood's SplitMix64 to the next.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The positions of battle play that a thread is in. Others may find out what is asked there.
+/// The positions on the way from the root to where a thread is in battle play. While it searches them, other threads may
+/// store their results in the hash table.
 #[derive(Debug, Default)]
 pub(super) struct Open {
-    /// The first one first: their keys, and how many plies are left.
+    /// Their keys and the plies left, from the root on.
     positions: Vec<(u128, u16)>,
-    /// Which of them the thread leaves because the table tells it now, and what it tells.
+    /// The position whose result was found in the table, by its place in the list, and the result. The thread stops all
+    /// search below that position.
     leaving: Option<(usize, Known)>,
 }
 
 impl Open {
-    /// A position of this key, with so many plies left, is looked at.
+    /// The search of a position begins: its key, and the plies left.
     pub(super) fn enter(&mut self, key: u128, plies: u16) {
         self.positions.push((key, plies));
     }
 
-    /// Whether the table tells what is asked in one of them.
+    /// Whether the table has the result of one of them.
     pub(super) fn is_told(&mut self, known: impl Fn(u128) -> Known) -> bool {
         let mut positions = self.positions.iter().enumerate();
         let told = |(number, &(key, plies)): (usize, &(u128, u16))| {
             let known = known(key);
             known.decides(plies).then_some((number, known))
         };
-        // Once it is on its way nothing can turn it back.
+        // A result once found stays: an entry may be overwritten before the thread is back at its position.
         self.leaving = self.leaving.or_else(|| positions.find_map(told));
         self.leaving.is_some()
     }
 
-    /// Leaves the last one: what the table tells of it, if the thread was on its way there.
+    /// The search of the last position ends: its result, if the search was stopped because the table had it.
     pub(super) fn leave(&mut self) -> Option<Known> {
         self.positions.pop();
         let number = self.positions.len();

@@ -175,8 +175,8 @@ pub trait Observer: Sync {
     /// Called for each event.
     fn event(&self, _event: Event<'_>) {}
 
-    /// With `Some(count)`, a phase with at least this many lines hands its lines to [`Observer::lines`] during the search and
-    /// does not keep them ([`Phase::told`] counts them). With `None` all lines are in the phase.
+    /// `Some(count)`: once a phase has at least so many lines, they go to [`Observer::lines`] during the search and are dropped;
+    /// [`Phase::told`] says how many. `None`: all lines are in the phase.
     fn takes_lines_from(&self) -> Option<usize> {
         None
     }

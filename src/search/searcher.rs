@@ -49,7 +49,7 @@ pub(super) struct Searcher<'a, G: Game> {
     pub(super) stream: Option<(&'a Stream, usize)>,
     /// The thread that this one aids, if it aids one.
     aid: Option<Aid<'a>>,
-    /// Where other threads may tell what is asked, if there are any.
+    /// The positions under way, where there are other threads that may store their results.
     open: Option<Open>,
 }
 
@@ -101,8 +101,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.aid.is_some()
     }
 
-    /// The moves to try first: those given, and for a thread that aids another all others in an order that
-    /// no other thread has.
+    /// The moves to try first: those given, and for a thread that aids another all others in random order.
     pub(super) fn first_of<'m>(
         &mut self,
         game: &mut G,
@@ -153,8 +152,8 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.stopped |= in_vain || told || self.control.must_stop();
     }
 
-    /// Lets `search` find out what is asked in a position of this key with so many plies left, unless other threads
-    /// find it out meanwhile.
+    /// The answer of `search` for a position with this key and so many plies left. If another thread stores the result in
+    /// the hash table meanwhile, the search is stopped and `told` makes the answer of that.
     pub(super) fn unless_told<T>(
         &mut self,
         (key, plies): (u128, u16),

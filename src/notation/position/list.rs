@@ -360,7 +360,7 @@ impl<'a> Scan<'a> {
             }
             '=' if next.apart && behind.is_some_and(|word| !word.apart) => false,
             '=' | '→' | '>' | '<' | '↔' | '×' | '⇒' | '⇔' | '*' => true,
-            // `Kc3 #2` is a man in front of what is asked.
+            // In `Kc3 #2` a stipulation follows the last man.
             '#' | '!' | '?' => !next.apart,
             _ => false,
         }

@@ -5,8 +5,8 @@ use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::{
-    EffectScope, Fact, Guard, Kind, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder,
-    View,
+    Displaces, EffectScope, Fact, Guard, Kind, Outcome, PlayedMove, Promise, PseudoMove, Rank,
+    RulesBuilder, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -62,7 +62,7 @@ pub fn play_on_two_boards(rules: &mut RulesBuilder<'_>) {
     let guard = rules.guard();
     rules.after(
         Rank::KING_LEFT_BOARD,
-        EffectScope::Captures,
+        Promise::from(EffectScope::Captures).displacing(Displaces::Nothing),
         move |view, played, outcome| match played.trial {
             true => stay_safe_behind_trial(view, played, guard, outcome),
             false => stay_safe_behind_capture(view, played, outcome),

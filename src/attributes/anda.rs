@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Actor, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Actor, Displaces, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static ANDA: Definition = Definition {
@@ -36,7 +36,9 @@ pub static ANDA_INVERSE: Definition = Definition {
 };
 
 fn install((attribute, rank): (Attribute, Rank), for_check: bool, rules: &mut RulesBuilder<'_>) {
-    let promise = Promise::nothing().moves_of(attribute);
+    let promise = Promise::nothing()
+        .moves_of(attribute)
+        .displacing(Displaces::Few(0));
     rules.after(rank, promise, move |view, played, outcome| {
         change_for_check(view, played, for_check, outcome);
     });

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Promise, Rank, RulesBuilder};
+use crate::rules::{Displaces, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,7 @@ pub static DEFINITION: Definition = Definition {
 pub fn mark_promoted_men(rules: &mut RulesBuilder<'_>) {
     rules.after(
         Rank::FRISCHAUF,
-        Promise::nothing(),
+        Displaces::Few(0),
         |view, played, outcome| {
             let Some(on) = played.now.filter(|_| played.promoted) else {
                 return;

@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Sides};
 use crate::position::{Effect, Reason};
-use crate::rules::{Promise, Rank, RulesBuilder};
+use crate::rules::{Displaces, Promise, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -23,7 +23,8 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let promise = Promise::nothing()
         .moves_of(Attribute::HalfNeutral)
-        .standing();
+        .standing()
+        .displacing(Displaces::Few(0));
     rules.after(Rank::HALF_NEUTRAL, promise, |view, played, outcome| {
         let Some(on) = played.now else { return };
         let piece = view.piece_on(on);

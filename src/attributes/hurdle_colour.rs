@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
     super::hurdle_move::refuse_unless_hoppers(Attribute::HurdleColourChanging, rules);
     rules.promotions_carry(Attribute::HurdleColourChanging);
     rules.follow_hurdles(|piece| piece.has(Attribute::HurdleColourChanging));
-    let promise = Promise::nothing().moves_of(Attribute::HurdleColourChanging);
+    let promise = Promise::nothing()
+        .moves_of(Attribute::HurdleColourChanging)
+        .displacing(Displaces::Few(1));
     rules.after(Rank::HURDLE_COLOUR, promise, turn_over);
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Names, Piece, WalkId, Which};
 use crate::position::{Effect, Reason};
 use crate::rules::{
-    Claim, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, Thing, View,
+    Claim, Displaces, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, Thing, View,
 };
 use smallvec::SmallVec;
 
@@ -86,7 +86,9 @@ fn install(attribute: Attribute, rank: Rank, rules: &mut RulesBuilder<'_>) {
     rules.promotions_carry(attribute);
     rules.check_by_playing_of(attribute);
     rules.follow_hurdles(move |piece| piece.has(attribute));
-    let promise = Promise::nothing().moves_of(attribute);
+    let promise = Promise::nothing()
+        .moves_of(attribute)
+        .displacing(Displaces::Few(2));
     rules.after(rank, promise, move |view, played, outcome| {
         if let Some(hurdle) = played.hurdle {
             move_hurdle(view, played, hurdle, attribute, outcome);

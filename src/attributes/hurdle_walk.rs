@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, Piece, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -39,7 +39,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let mut hoppers: Vec<WalkId> = hoppers.map(Piece::walk).collect();
     hoppers.sort();
     hoppers.dedup();
-    let promise = Promise::nothing().moves_of(Attribute::EinsteinHurdles);
+    let promise = Promise::nothing()
+        .moves_of(Attribute::EinsteinHurdles)
+        .displacing(Displaces::Few(1));
     rules.after(Rank::HURDLE_WALK, promise, move |view, played, outcome| {
         change_hurdle(view, played, &hoppers, outcome);
     });

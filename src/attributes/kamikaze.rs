@@ -4,7 +4,7 @@ use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
 use crate::rules::{
-    Claim, EffectScope, Fact, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing,
+    Claim, Displaces, EffectScope, Fact, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -29,7 +29,9 @@ pub static DEFINITION: Definition = Definition {
 /// A rule that brings the capturing man back sees to that itself.
 fn install(rules: &mut RulesBuilder<'_>) {
     if !rules.has(Fact::KamikazeMenReturn) {
-        let promise = Promise::from(EffectScope::Captures).moves_of(Attribute::Kamikaze);
+        let promise = Promise::from(EffectScope::Captures)
+            .moves_of(Attribute::Kamikaze)
+            .displacing(Displaces::Few(0));
         rules.after(Rank::KAMIKAZE, promise, |_, played, outcome| {
             vanish(played, outcome)
         });

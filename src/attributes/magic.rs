@@ -4,7 +4,9 @@ use super::Definition;
 use crate::board::{Side, Square, SquareSet};
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, ManId, Position, Reason};
-use crate::rules::{Actor, Outcome, PlayedMove, Promise, Purpose, Rank, Ring, RulesBuilder, View};
+use crate::rules::{
+    Actor, Displaces, Outcome, PlayedMove, Purpose, Rank, Ring, RulesBuilder, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -49,7 +51,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             "magic men with a walk such as {walk} are not defined"
         ));
     }
-    rules.after(Rank::MAGIC, Promise::nothing(), turn_over);
+    rules.after(Rank::MAGIC, Displaces::InPlace, turn_over);
 }
 
 /// A line on which a magic man observes another. It stays the same while men move along it.

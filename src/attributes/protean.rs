@@ -5,7 +5,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{EffectScope, Rank, RulesBuilder};
+use crate::rules::{Displaces, EffectScope, Promise, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -28,7 +28,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use(walks);
     rules.after(
         Rank::PROTEAN,
-        EffectScope::Captures,
+        Promise::from(EffectScope::Captures).displacing(Displaces::Few(0)),
         |view, played, outcome| {
             let (Some(on), Some(captured)) = (played.now, played.captured) else {
                 return;

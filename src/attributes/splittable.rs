@@ -3,7 +3,9 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Claim, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View};
+use crate::rules::{
+    Claim, Displaces, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -25,7 +27,9 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.men().any(|man| is_royal(&man)) {
         rules.refuse("royal men cannot be splittable: a side would have two kings".to_owned());
     }
-    let promise = Promise::nothing().moves_of(Attribute::Splittable);
+    let promise = Promise::nothing()
+        .moves_of(Attribute::Splittable)
+        .displacing(Displaces::Few(0));
     rules.after(Rank::SPLIT, promise, split);
 }
 

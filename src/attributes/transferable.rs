@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::men::{Attribute, Names};
 use crate::position::{Effect, Reason};
-use crate::rules::{Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -24,7 +24,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.men().any(|man| is_royal(&man)) {
         rules.refuse("royal men cannot be transferable".to_owned());
     }
-    rules.after(Rank::TRANSFER, Promise::nothing(), go_over);
+    rules.after(Rank::TRANSFER, Displaces::InPlace, go_over);
 }
 
 fn go_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::Square;
 use crate::men::{Attribute, Names, Piece};
 use crate::position::{Effect, Reason};
-use crate::rules::{Fact, Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Fact, Outcome, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -53,7 +53,7 @@ pub fn on_other_colour(
     };
     // A rebirth after a capture is a step of its own; coming out of a wormhole belongs to the move.
     let is_one_step = rules.has(Fact::MovesLeadOn);
-    rules.after(moved, Promise::nothing(), move |view, played, outcome| {
+    rules.after(moved, Displaces::Few(0), move |view, played, outcome| {
         let Some(on) = played.now else { return };
         let to = if is_one_step {
             on
@@ -69,7 +69,7 @@ pub fn on_other_colour(
             act(view, before, on, outcome);
         }
     });
-    rules.after(reborn, Promise::nothing(), move |view, played, outcome| {
+    rules.after(reborn, Displaces::Few(0), move |view, played, outcome| {
         if let (Some(taken), Some(on)) = (played.returned, played.reborn)
             && differ(view, taken.on, on)
         {

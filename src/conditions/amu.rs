@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{End, Numbered, Promise, Ring, RulesBuilder};
+use crate::rules::{Displaces, End, Numbered, Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -17,13 +17,16 @@ pub static DEFINITION: Definition = Definition {
 
 fn install(rules: &mut RulesBuilder<'_>) {
     let attacked_once = rules.slot(Slot::named("attacked-once"));
-    rules.before(move |view, side, pseudo_move, outcome| {
-        let attackers = view.observers(pseudo_move.from, !side, Ring::Capture);
-        let (slot, value) = (attacked_once, u128::from(attackers.len() == 1));
-        if view.position.slot(slot) != value {
-            outcome.push(Effect::Set { slot, value }, Reason::Silent);
-        }
-    });
+    rules.before(
+        Displaces::Nothing,
+        move |view, side, pseudo_move, outcome| {
+            let attackers = view.observers(pseudo_move.from, !side, Ring::Capture);
+            let (slot, value) = (attacked_once, u128::from(attackers.len() == 1));
+            if view.position.slot(slot) != value {
+                outcome.push(Effect::Set { slot, value }, Reason::Silent);
+            }
+        },
+    );
     rules.goal(Promise::ends_play(), move |question, position| {
         let is_mate = matches!(question.end(), End::Mate(_));
         (!is_mate || position.slot(attacked_once) == 1) && question.usual(position)

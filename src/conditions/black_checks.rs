@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::board::Side;
 use crate::position::{Lifetime, Slot};
-use crate::rules::{Claim, End, Kind, Promise, RulesBuilder, Thing};
+use crate::rules::{Claim, Displaces, End, Kind, Promise, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,7 +20,11 @@ pub static DEFINITION: Definition = Definition {
 fn install(rules: &mut RulesBuilder<'_>) {
     let is_pass = |kind: Kind| kind == Kind::Board;
     let free = rules.slot(Slot::named("black-may-do-without-check").lasting(Lifetime::Question));
-    rules.add_board_move(|_, side| side == Side::Black, |_, _, _| {});
+    rules.add_board_move(
+        Displaces::Nothing,
+        |_, side| side == Side::Black,
+        |_, _, _| {},
+    );
     rules.keep_legal(
         Promise::nothing().sparing_trials(),
         move |rules, position, played| {

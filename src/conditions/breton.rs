@@ -6,7 +6,7 @@ use crate::men::WalkId;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    EffectScope, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, View,
+    Displaces, EffectScope, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -43,9 +43,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         true => Rank::BRETON_AFTER_REBIRTH,
         false => Rank::BRETON,
     };
-    rules.after(rank, EffectScope::Captures, move |view, played, outcome| {
-        follow(view, played, form, outcome)
-    });
+    rules.after(
+        rank,
+        Promise::from(EffectScope::Captures).displacing(Displaces::Few(1)),
+        move |view, played, outcome| follow(view, played, form, outcome),
+    );
 }
 
 fn captures_like_king(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {

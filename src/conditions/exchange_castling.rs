@@ -4,8 +4,8 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, CastlingWays, EffectScope, Fact, Kind, Outcome, PlayedMove, PseudoMove, Purpose, Rank,
-    RulesBuilder, View, exchanges_first,
+    Actor, CastlingWays, Displaces, EffectScope, Fact, Kind, Outcome, PlayedMove, PseudoMove,
+    Purpose, Rank, RulesBuilder, View, exchanges_first,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -24,7 +24,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     let bound = Side::BOTH.map(|side| rules.has(Fact::CheckedKingsAreBound(side)));
     let done = rules.slot(Slot::named("castled"));
     rules.list_by(exchanges_first);
-    rules.add_moves(move |view, side, into| {
+    rules.add_moves(Displaces::Nothing, move |view, side, into| {
         if view.position.slot(done) & mark(side) == 0 {
             add_exchanges(view, side, bound[side.index()], into);
         }

@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::men::{Attribute, Piece};
 use crate::position::{Buried, Effect, Reason};
 use crate::rules::{
-    Claim, Numbered, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View,
+    Claim, Displaces, Numbered, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View,
 };
 
 /// Men come back uncapturable.
@@ -48,14 +48,14 @@ fn install(ghost_of: fn(Piece) -> Piece, rules: &mut RulesBuilder<'_>) {
     rules.leave_traces("men go below squares");
     rules.after(
         Rank::BURIAL,
-        Promise::rests(nobody_comes_up),
+        Promise::rests(nobody_comes_up).displacing(Displaces::Few(0)),
         move |_, played, outcome| {
             bury(ghost_of, played, outcome);
         },
     );
     rules.after(
         Rank::SUMMONS,
-        Promise::rests(nobody_comes_up),
+        Promise::rests(nobody_comes_up).displacing(Displaces::Few(0)),
         |view, _, outcome| summon(view, outcome),
     );
 }

@@ -6,7 +6,7 @@ use crate::board::{Side, Square};
 use crate::men::{Attribute, Piece, WalkId, walk_id};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Claim, Kind, Outcome, PlayedMove, Promise, Rank, RulesBuilder, Thing, View};
+use crate::rules::{Claim, Displaces, Kind, Outcome, PlayedMove, Rank, RulesBuilder, Thing, View};
 use indexmap::IndexSet;
 
 /// Captured men go to the hand of the side that captured them.
@@ -153,7 +153,7 @@ fn install(condition: &Condition, game: Game, rules: &mut RulesBuilder<'_>) {
     }
     rules.after_any_move(
         Rank::HANDS,
-        Promise::nothing(),
+        Displaces::Few(0),
         move |rules, position, played, outcome| {
             let view = rules.view(position);
             match played.pseudo_move.kind {

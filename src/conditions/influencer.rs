@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, Vector};
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
-use crate::rules::{Kind, Numbered, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Kind, Numbered, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -30,7 +30,7 @@ const AROUND: [(i8, i8); 8] = [
 
 fn install(rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::PAWN]);
-    rules.after(Rank::INFLUENCER, Promise::nothing(), influence_all);
+    rules.after(Rank::INFLUENCER, Displaces::InPlace, influence_all);
 }
 
 fn influence_all(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {

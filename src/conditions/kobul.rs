@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::men::walk_id;
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Captured, EffectScope, Outcome, Rank, RulesBuilder, View};
+use crate::rules::{Captured, Displaces, EffectScope, Outcome, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,7 +27,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     rules.may_use([walk_id::KING]);
     rules.after(
         Rank::KOBUL,
-        EffectScope::Captures,
+        Promise::from(EffectScope::Captures).displacing(Displaces::InPlace),
         move |view, played, outcome| {
             if let Some(captured) = played.captured {
                 for &side in sides.iter().filter(|&&side| side != played.side) {

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::walk_id;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{CheckQuestion, Depth, Promise, Rank, Rules, RulesBuilder};
+use crate::rules::{CheckQuestion, Depth, Displaces, Promise, Rank, Rules, RulesBuilder};
 
 /// All kings are one: it is in check where any of them is attacked.
 pub static SIAMESE: Definition = Definition {
@@ -56,7 +56,7 @@ fn crown(rules: &mut RulesBuilder<'_>) {
     rules.add_promotions([king]);
     rules.after(
         Rank::CORONATION,
-        Promise::nothing(),
+        Displaces::Few(0),
         move |view, played, outcome| {
             if let Some(on) = played.now
                 && view.piece_on(on).walk() == king

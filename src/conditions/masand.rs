@@ -4,7 +4,9 @@ use super::{Boards, Definition};
 use crate::board::{Square, SquareSet};
 use crate::men::Piece;
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Actor, Numbered, Outcome, PlayedMove, Promise, Rank, Ring, RulesBuilder, View};
+use crate::rules::{
+    Actor, Displaces, Numbered, Outcome, PlayedMove, Rank, Ring, RulesBuilder, View,
+};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -35,7 +37,7 @@ fn install_generalised(rules: &mut RulesBuilder<'_>) {
     let depth = rules.depth("turned-over-in-a-question", DEEPEST);
     rules.after(
         Rank::MASAND_GENERALISED,
-        Promise::nothing(),
+        Displaces::InPlace,
         move |view, played, outcome| {
             let mut kings = view.royals(!played.side);
             if kings.any(|king| !view.is_out_of_reach(king, played.side)) {
@@ -83,7 +85,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
     if rules.has_neutral() {
         rules.refuse("Masand with neutral men is not defined");
     }
-    rules.after(Rank::MASAND, Promise::nothing(), turn_over);
+    rules.after(Rank::MASAND, Displaces::InPlace, turn_over);
 }
 
 fn turn_over(view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {

@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::rules::{
-    Claim, Numbered, Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder, Thing,
+    Claim, Displaces, Numbered, Outcome, PlayedMove, Rank, Rules, RulesBuilder, Thing,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -38,6 +38,13 @@ enum Fate {
 }
 
 impl Fate {
+    fn displaces(self) -> Displaces {
+        match self {
+            Fate::Turn => Displaces::InPlace,
+            Fate::Vanish => Displaces::Anything,
+        }
+    }
+
     fn effect(self, position: &Position, on: Square, side: Side) -> (Effect, Reason) {
         let piece = position.piece_on(on).with_sides((!side).into());
         match self {
@@ -51,7 +58,7 @@ fn install(fate: Fate, rules: &mut RulesBuilder<'_>) {
     let asking = rules.slot(Slot::named("mate-is-judged").lasting(Lifetime::Question));
     rules.after_trying(
         Rank::MATE_C,
-        Promise::nothing(),
+        fate.displaces(),
         move |rules, position, played, outcome| {
             if played.trial || position.slot(asking) != 0 {
                 return;

@@ -3,7 +3,7 @@
 use super::{Boards, Definition, Param, Pawns};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::LastMoveFact;
-use crate::rules::{Actor, Kind, PseudoMove, Purpose, View, exchanges_first};
+use crate::rules::{Actor, Displaces, Kind, PseudoMove, Purpose, View, exchanges_first};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
         let rex_exclusive = condition.has_flag("rex-exclusive");
         rules.remember_last_move([LastMoveFact::Exchange]);
         rules.list_by(exchanges_first);
-        rules.add_moves(move |view, side, into| {
+        rules.add_moves(Displaces::Nothing, move |view, side, into| {
             add_exchanges(view, side, rex_exclusive, into);
         });
     },

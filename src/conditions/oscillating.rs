@@ -4,7 +4,7 @@ use super::{Caption, Definition, Joined, Param};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
-use crate::rules::{Claim, Fact, Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder, Thing};
+use crate::rules::{Claim, Displaces, Fact, Outcome, PlayedMove, Rank, Rules, RulesBuilder, Thing};
 
 /// Oscillating kings of White.
 pub static WHITE: Definition = Definition {
@@ -111,7 +111,7 @@ fn install(when: Type, of: Side, rules: &mut RulesBuilder<'_>) {
     }
     rules.after_any_move(
         Rank::SWAPPED_KINGS.of(of),
-        Promise::nothing(),
+        Displaces::Few(2),
         move |rules, position, played, outcome| {
             if played.side == of {
                 swap(rules, position, played, when, outcome);

@@ -4,7 +4,7 @@ use super::{Definition, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Outcome, PlayedMove, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -38,12 +38,12 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     rules.after(
         Rank::PAD,
-        Promise::nothing(),
+        Displaces::Few(0),
         move |view, played, outcome| {
             capture(is_bound(played.departed), view, played, outcome);
         },
     );
-    rules.after(Rank::PAD_ANEW, Promise::nothing(), start_afresh);
+    rules.after(Rank::PAD_ANEW, Displaces::Few(0), start_afresh);
 }
 
 fn capture(vanishes: bool, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {

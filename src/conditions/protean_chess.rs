@@ -4,7 +4,7 @@ use super::Definition;
 use crate::men::{WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{EffectScope, Rank, RulesBuilder};
+use crate::rules::{Displaces, EffectScope, Promise, Rank, RulesBuilder};
 
 /// Protean chess.
 pub static PROTEAN: Definition = Definition {
@@ -34,17 +34,21 @@ fn install(
     let rex_exclusive = condition.has_flag("rex-exclusive");
     let walks: Vec<WalkId> = rules.diagram_walks().map(inherited).collect();
     rules.may_use(walks);
-    rules.after(rank, EffectScope::Captures, move |view, played, outcome| {
-        let (Some(on), Some(captured)) = (played.now, played.captured) else {
-            return;
-        };
-        let piece = view.piece_on(on);
-        let walk = inherited(captured.piece.walk());
-        if walk != piece.walk() && !(rex_exclusive && piece.is_royal()) {
-            let piece = piece.with_walk(walk);
-            outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
-        }
-    });
+    rules.after(
+        rank,
+        Promise::from(EffectScope::Captures).displacing(Displaces::Few(0)),
+        move |view, played, outcome| {
+            let (Some(on), Some(captured)) = (played.now, played.captured) else {
+                return;
+            };
+            let piece = view.piece_on(on);
+            let walk = inherited(captured.piece.walk());
+            if walk != piece.walk() && !(rex_exclusive && piece.is_royal()) {
+                let piece = piece.with_walk(walk);
+                outcome.push(Effect::Alter { on, piece }, Reason::WalkChange);
+            }
+        },
+    );
 }
 
 /// The pawn's walk goes to the other side's man, for whom it leads backwards.

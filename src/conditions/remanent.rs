@@ -3,7 +3,7 @@
 use super::{Boards, Definition};
 use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Reason, Slot};
-use crate::rules::{Promise, Ring, RulesBuilder, View};
+use crate::rules::{Displaces, Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -27,7 +27,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
         !is_king || !is_closed(view, side, pseudo_move.to, observed)
     });
     // What is observed now is known without being remembered; it is, when the position changes.
-    rules.before(move |view, _, _, outcome| {
+    rules.before(Displaces::Nothing, move |view, _, _, outcome| {
         for by in Side::BOTH {
             let slot = observed[by.index()];
             let value = view.position.slot(slot) | observed_by(view, by).0;

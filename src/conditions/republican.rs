@@ -5,7 +5,7 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, walk_id};
 use crate::position::{Effect, Lifetime, Position, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder};
+use crate::rules::{Displaces, Outcome, PlayedMove, Promise, Rank, Rules, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -34,7 +34,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let placed = only_once.then(|| rules.slot(Slot::named("king-put-on-board")));
     rules.after_trying(
         Rank::REPUBLIC,
-        rests,
+        rests.displacing(Displaces::Few(1)),
         move |rules, position, played, outcome| {
             let is_over = placed.is_some_and(|slot| position.slot(slot) != 0);
             if played.trial || is_over || position.slot(asked) != 0 {

@@ -5,7 +5,7 @@ use crate::board::{Geometry, Side, Square};
 use crate::men::walk_id;
 use crate::position::{Effect, Reason, Slot, pack_squares};
 use crate::problem::Diagram;
-use crate::rules::{CastlingWays, Promise, Rank, RulesBuilder};
+use crate::rules::{CastlingWays, Displaces, Rank, RulesBuilder};
 
 /// Castling and capture en passant follow from the position alone, not from the moves before it.
 pub static CONSEQUENT: Definition = Definition {
@@ -43,7 +43,7 @@ fn consequent(rules: &mut RulesBuilder<'_>) {
     rules.castle_anew();
     rules.after_any_ply(
         Rank::MEMORY,
-        Promise::nothing(),
+        Displaces::Nothing,
         |_, position, _, outcome| {
             let slot = Slot::EN_PASSANT;
             if position.slot(slot) != 0 {

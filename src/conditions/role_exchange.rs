@@ -4,7 +4,7 @@ use super::{Definition, Param};
 use crate::board::{Side, SquareSet};
 use crate::position::{Effect, Reason, Slot};
 use crate::problem::Condition;
-use crate::rules::{Claim, Fact, Numbered, RulesBuilder, Thing, View};
+use crate::rules::{Claim, Fact, Numbered, Promise, RulesBuilder, Thing, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -33,6 +33,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     }
     let slot = rules.slot(Slot::named("role-exchanges"));
     rules.add_board_move(
+        Promise::nothing(),
         move |view, side| {
             let done = view.position.slot(slot);
             let allowed =

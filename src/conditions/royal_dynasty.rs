@@ -4,7 +4,7 @@ use super::Definition;
 use crate::board::{Side, SquareSet};
 use crate::men::{Rank as Kind, walk_id};
 use crate::position::{Effect, Position, Reason};
-use crate::rules::{Kind as Way, Promise, Rank, RulesBuilder};
+use crate::rules::{Displaces, Kind as Way, Promise, Rank, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -42,15 +42,11 @@ fn install(rules: &mut RulesBuilder<'_>) {
         !matches!(pseudo_move.kind, Way::Castling { .. })
             || began_alone[side.index()] && view.piece_on(pseudo_move.from).is_royal()
     });
-    rules.after(
-        Rank::DYNASTY,
-        Promise::nothing(),
-        move |view, _, outcome| {
-            for (effect, reason) in successions(view.position, king) {
-                outcome.push(effect, reason);
-            }
-        },
-    );
+    rules.after(Rank::DYNASTY, Displaces::Few(0), move |view, _, outcome| {
+        for (effect, reason) in successions(view.position, king) {
+            outcome.push(effect, reason);
+        }
+    });
 }
 
 /// What changes so that a king is royal if and only if his side has no other.

@@ -4,7 +4,7 @@ use super::{Caption, Definition, Printed};
 use crate::board::{Side, Square};
 use crate::position::{Effect, Position, Reason, Slot};
 use crate::problem::{Argument, Condition};
-use crate::rules::{Actor, CheckQuestion, CheckTurn, Claim, Ring, RulesBuilder, Thing};
+use crate::rules::{Actor, CheckQuestion, CheckTurn, Claim, Displaces, Ring, RulesBuilder, Thing};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -74,7 +74,7 @@ fn install(is_strict: bool, condition: &Condition, rules: &mut RulesBuilder<'_>)
 /// Before each move it is noted which kings are observed.
 fn remember_observed_kings(rules: &mut RulesBuilder<'_>) -> Slot {
     let slot = rules.slot(Slot::named("kings-observed-before"));
-    rules.before(move |view, _, _, outcome| {
+    rules.before(Displaces::Nothing, move |view, _, _, outcome| {
         let is_observed = |side: &Side| {
             let mut kings = view.position.royals_of(*side);
             kings.any(|king| view.is_observed(king, !*side, Ring::Capture))

@@ -6,8 +6,8 @@ use crate::men::{Piece, WalkId, Which, walk_id};
 use crate::position::{Effect, Position, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Claim, Fact, Kind, Loan, Numbered, Outcome, PlayedMove, Promise, Promotion, PseudoMove, Rank,
-    Rules, RulesBuilder, Thing, View, Walks,
+    Claim, Displaces, Fact, Kind, Loan, Numbered, Outcome, PlayedMove, Promise, Promotion,
+    PseudoMove, Rank, Rules, RulesBuilder, Thing, View, Walks,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -93,7 +93,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             rules.borrow_walk(Loan::Waiting, |view, actor, _, walks| {
                 borrow_roles(view, actor.square, actor.side, walks)
             });
-            rules.before(promote_first);
+            rules.before(Displaces::Few(1), promote_first);
             rules.keep_neutral_keys();
         }
     }

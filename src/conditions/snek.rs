@@ -4,7 +4,9 @@ use super::Definition;
 use crate::board::{Side, Square};
 use crate::men::{Army, WalkId, walk_id};
 use crate::position::{Effect, Reason};
-use crate::rules::{Captured, EffectScope, Numbered, Outcome, Rank, RulesBuilder, View};
+use crate::rules::{
+    Captured, Displaces, EffectScope, Numbered, Outcome, Promise, Rank, RulesBuilder, View,
+};
 
 /// Snek chess.
 pub static SNEK: Definition = Definition {
@@ -58,22 +60,26 @@ fn install((rows, rank): (&'static [Row], Rank), rules: &mut RulesBuilder<'_>) {
     rules.may_use(rows.iter().map(|(walk, _)| *walk));
     let king = army.walk(walk_id::KING);
     rules.may_use([king]);
-    rules.after(rank, EffectScope::Captures, move |view, played, outcome| {
-        let row = |captured: &Captured| {
-            let walk = captured.piece.walk();
-            rows.iter().find(|row| row.0 == walk)
-        };
-        if let Some(captured) = played.captured
-            && let Some(&(walk, heir)) = row(&captured)
-        {
-            let hostile = !played.side;
-            match heir {
-                Heir::Walk(of) => replace(view, (hostile, played.now), (of, walk), outcome),
-                Heir::King(walk) => crown(view, hostile, (Some(king), walk), outcome),
-                Heir::Royal(walk) => crown(view, hostile, (None, walk), outcome),
+    rules.after(
+        rank,
+        Promise::from(EffectScope::Captures).displacing(Displaces::InPlace),
+        move |view, played, outcome| {
+            let row = |captured: &Captured| {
+                let walk = captured.piece.walk();
+                rows.iter().find(|row| row.0 == walk)
+            };
+            if let Some(captured) = played.captured
+                && let Some(&(walk, heir)) = row(&captured)
+            {
+                let hostile = !played.side;
+                match heir {
+                    Heir::Walk(of) => replace(view, (hostile, played.now), (of, walk), outcome),
+                    Heir::King(walk) => crown(view, hostile, (Some(king), walk), outcome),
+                    Heir::Royal(walk) => crown(view, hostile, (None, walk), outcome),
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 /// The row in the words of an army.

@@ -6,7 +6,7 @@ use crate::men::{Piece, WalkId, walk_id};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Claim, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, Thing, View,
+    Claim, Displaces, Outcome, PlayedMove, PseudoMove, Rank, RulesBuilder, Thing, View,
 };
 
 /// Another walk.
@@ -77,7 +77,7 @@ fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) 
     let adverse = condition.has_flag("adverse");
     let turns = move |side: Side| if adverse { !side } else { side };
     let shared = walks.clone();
-    rules.add_moves(move |view, side, moves| {
+    rules.add_moves(Displaces::Nothing, move |view, side, moves| {
         if !may(side) {
             return;
         }
@@ -89,7 +89,7 @@ fn install(condition: &Condition, change: Change, rules: &mut RulesBuilder<'_>) 
     });
     rules.after(
         Rank::STANDING,
-        Promise::nothing(),
+        Displaces::Few(0),
         move |view, played, outcome| {
             let side = turns(played.side);
             change_where_it_stands(view, played, side, change, &walks, outcome);

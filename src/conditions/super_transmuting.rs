@@ -6,8 +6,8 @@ use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, Which};
 use crate::position::{Effect, Reason, Slot};
 use crate::rules::{
-    Actor, Fact, Guard, Kind, Lending, Loan, Manner, Outcome, PlayedMove, Promise, PseudoMove,
-    Rank, Ring, RulesBuilder, View, Walks,
+    Actor, Displaces, Fact, Guard, Kind, Lending, Loan, Manner, Outcome, PlayedMove, Promise,
+    PseudoMove, Rank, Ring, RulesBuilder, View, Walks,
 };
 
 /// Super-transmuting king of White.
@@ -45,7 +45,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         let is_bound = by == side && man.is_of(side) && !man.is_royal();
         !is_bound || !is_checked(view, side)
     });
-    rules.before(move |view, by, pseudo_move, outcome| {
+    rules.before(Displaces::Nothing, move |view, by, pseudo_move, outcome| {
         let square = pseudo_move.from;
         let actor = Actor { square, side: by };
         if is_subject(view, actor, side)
@@ -56,7 +56,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
     });
     rules.after(
         Rank::SUPER_TRANSMUTATION.of(side),
-        Promise::nothing(),
+        Displaces::Few(0),
         move |view, played, outcome| {
             change(view, played, taken, outcome);
         },

@@ -5,7 +5,8 @@ use crate::board::{Side, Square, SquareSet};
 use crate::position::{Effect, Reason, Slot, pack_squares, unpack_squares};
 use crate::problem::Condition;
 use crate::rules::{
-    Fact, Kind, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder, View,
+    Displaces, Fact, Kind, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank, RulesBuilder,
+    View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -34,7 +35,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     });
     rules.after(
         Rank::WORMHOLE,
-        Promise::arrivals(holes),
+        Promise::arrivals(holes).displacing(Displaces::Few(1)),
         move |view, played, outcome| {
             transfer(view, played, holes, outcome);
         },

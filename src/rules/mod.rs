@@ -39,8 +39,8 @@ pub use play::pseudo_move::{
     Choices, Kind, ListPlace, Move, PseudoMove, captures_first, exchanges_first, from_last_square,
 };
 pub use short_cut::{ShortCut, ShortCuts};
-use shortcut::final_position::Displaced;
 pub use shortcut::final_position::{Castled, MenByWalk, Target};
+use shortcut::final_position::{Displaced, Unlike};
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
@@ -75,6 +75,8 @@ pub struct Rules {
     routes: Option<Arc<Target>>,
     /// How far that position is where rules bring men elsewhere.
     displaced: Option<Arc<Displaced>>,
+    /// How many squares have to change, where rules say how many a ply changes.
+    unlike: Option<Arc<Unlike>>,
     /// Where a move stands among those of its side, if not after the squares of the men.
     listed_by: Option<ListPlace>,
     /// Where a move stands among those of its man, if not in the order of generation.
@@ -270,6 +272,7 @@ impl Rules {
             target,
             routes,
             displaced: _,
+            unlike: _,
             listed_by: _,
             men_listed_by: _,
             numbered: _,
@@ -343,8 +346,7 @@ impl Rules {
 
     /// The diagram square of a man; men that appeared later have none.
     pub fn home_of(&self, man: ManId) -> Option<Square> {
-        let place = usize::from(man).checked_sub(1)?;
-        self.homes.get(place).copied()
+        self.homes.get(usize::from(man).checked_sub(1)?).copied()
     }
 
     /// Who stood on this square in the diagram.
@@ -366,8 +368,7 @@ impl Rules {
     /// All squares on which pawns of either side promote.
     #[inline]
     pub fn promotion_squares(&self) -> SquareSet {
-        let [white, black] = self.promotion_squares;
-        white | black
+        self.promotion_squares[0] | self.promotion_squares[1]
     }
 
     /// Whether pawns of this walk that count for `side` promote on this square.

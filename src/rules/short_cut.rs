@@ -53,7 +53,7 @@ short_cuts! {
     Routes,
     /// The least moves to a target position where rules bring men elsewhere.
     Displacements,
-    /// How many men stand out of place in a target position.
+    /// How many men stand out of place in a target position, and how many squares look otherwise.
     Places,
     /// Observation is a matter of squares alone.
     Observation,

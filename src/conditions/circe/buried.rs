@@ -6,7 +6,7 @@ use super::square::Chosen;
 use super::subject::Subject;
 use crate::board::Square;
 use crate::position::{Buried, Effect, Reason};
-use crate::rules::{Outcome, Promise, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Outcome, Promise, Rank, RulesBuilder, View};
 
 /// Lets men come up again when their squares are left.
 pub(super) fn install(form: &Form, rules: &mut RulesBuilder<'_>) {
@@ -21,9 +21,13 @@ pub(super) fn install(form: &Form, rules: &mut RulesBuilder<'_>) {
         let stay = |man: &Buried| man.on != from && !view.position.is_free(man.on);
         below.iter().all(stay)
     });
-    rules.after(Rank::UNEARTH, uncovers_nobody, move |view, _, outcome| {
-        uncover(view, from_top, outcome);
-    });
+    rules.after(
+        Rank::UNEARTH,
+        uncovers_nobody.displacing(Displaces::Few(0)),
+        move |view, _, outcome| {
+            uncover(view, from_top, outcome);
+        },
+    );
 }
 
 /// Of several men the one covered last comes up first by parachute, the one buried first under a

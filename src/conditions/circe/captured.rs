@@ -12,8 +12,8 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, ManId, Reason};
 use crate::problem::Condition;
 use crate::rules::{
-    Captured, Claim, EffectScope, Fact, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank,
-    RulesBuilder, Thing, View,
+    Captured, Claim, Displaces, EffectScope, Fact, Numbered, Outcome, PlayedMove, Promise,
+    PseudoMove, Rank, RulesBuilder, Thing, View,
 };
 
 /// What the parsers, printers and the manual know about it.
@@ -108,7 +108,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         _ => super::delayed::install(form, rules),
     }
     if turncoats {
-        rules.after(Rank::CIRCE, touch, turn_over);
+        let promise = Promise::from(touch).displacing(Displaces::Few(0));
+        rules.after(Rank::CIRCE, promise, turn_over);
     }
 }
 
@@ -136,7 +137,7 @@ fn install_kamikaze(condition: &Condition, form: &Form, rules: &mut RulesBuilder
     let form = form.clone();
     rules.after(
         Rank::CIRCE,
-        EffectScope::Captures,
+        Promise::from(EffectScope::Captures).displacing(Displaces::Few(1)),
         move |view, played, outcome| {
             bring_back_kamikaze(view, played, &form, outcome);
         },

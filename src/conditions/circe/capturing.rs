@@ -13,7 +13,7 @@ use crate::men::Piece;
 use crate::position::{Effect, Entry, Reason, Slot};
 use crate::problem::Condition;
 use crate::rules::{
-    Claim, EffectScope, Fact, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank,
+    Claim, Displaces, EffectScope, Fact, Numbered, Outcome, PlayedMove, Promise, PseudoMove, Rank,
     RulesBuilder, Thing, View,
 };
 
@@ -86,7 +86,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         },
     );
     if turncoats {
-        rules.after(Rank::CAPTURER_REBIRTH, EffectScope::Captures, turn_over);
+        let promise = Promise::from(EffectScope::Captures).displacing(Displaces::Few(0));
+        rules.after(Rank::CAPTURER_REBIRTH, promise, turn_over);
     }
 }
 

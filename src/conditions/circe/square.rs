@@ -178,8 +178,11 @@ impl Form {
             Occupied::Volcanic | Occupied::Parachute | Occupied::Chain => false,
         };
         let late = self.event != Event::Now;
-        if !is_known || self.turncoats || self.walk != Walks::Own || late && !captured {
+        if self.occupied == Occupied::Chain {
             return Displaces::Anything;
+        }
+        if !is_known || self.turncoats || self.walk != Walks::Own || late && !captured {
+            return Displaces::Few(1);
         }
         let kills = self.occupied == Occupied::Assassin;
         let exchanges = self.square == Rule::Exchange && self.adapt == Adapt::Nothing;

@@ -9,7 +9,7 @@ use crate::men::{Facing, Manner, Part, Path};
 use crate::position::Position;
 use crate::problem::Condition;
 use crate::rules::{
-    Actor, CastlingWays, Claim, Numbered, PseudoMove, Purpose, RulesBuilder, Thing, View,
+    Actor, CastlingWays, Claim, Displaces, Numbered, PseudoMove, Purpose, RulesBuilder, Thing, View,
 };
 
 /// Files a and h are neighbours.
@@ -67,7 +67,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         rules.set_castlings(CastlingWays::None);
     }
     if condition.has_flag("null") {
-        rules.add_moves(null_moves);
+        rules.add_moves(Displaces::Nothing, null_moves);
     }
 }
 

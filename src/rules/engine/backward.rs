@@ -115,7 +115,9 @@ impl<'r> Oracle<'r> {
         let further = hooks.extra_of_man.iter().map(|hook| ("", &hook.displaces));
         for (rule, displaces) in rewritten.chain(effects).chain(further) {
             let why = match displaces {
-                Displaces::Anything => "what it changes is not bounded",
+                Displaces::Anything | Displaces::Few(_) | Displaces::InPlace => {
+                    "what it changes is not bounded"
+                }
                 Displaces::Vanishing => "it makes men vanish",
                 Displaces::Late(_) => "it brings men back in later moves",
                 Displaces::Castling(_) => "it castles with any man",

@@ -35,6 +35,20 @@ pub enum Displaces {
     /// A king to any square two steps away, and with it one man of either side to one of these
     /// squares.
     Castling(Box<Reach>),
+    /// In any move, the men of so many squares more than the move names, in any way.
+    Few(usize),
+    /// No man to any square, and none off the board. Any men may change sides and walks.
+    InPlace,
+}
+
+/// How much a ply may change on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::rules) struct Touched {
+    /// On how many squares the men may be others, but for castlings of the game and the pawn taken in
+    /// passing.
+    pub squares: usize,
+    /// Whether any others may change sides and walks where they stand.
+    pub in_place: bool,
 }
 
 impl EffectScope {
@@ -47,6 +61,26 @@ impl EffectScope {
             EffectScope::MoverSide | EffectScope::Capturer => Displaces::Sides,
             EffectScope::Rebirth => Displaces::Captured(anywhere()),
             EffectScope::Away => Displaces::Captor(anywhere()),
+        }
+    }
+}
+
+impl Displaces {
+    /// How many squares more than the move names it may touch.
+    pub(in crate::rules) fn squares(&self) -> Option<usize> {
+        match self {
+            Displaces::Anything | Displaces::Vanishing => None,
+            Displaces::Nothing
+            | Displaces::Sides
+            | Displaces::Exchanged
+            | Displaces::Left(_)
+            | Displaces::InPlace => Some(0),
+            Displaces::Captured(_)
+            | Displaces::Late(_)
+            | Displaces::Killing(_)
+            | Displaces::Captor(_) => Some(1),
+            Displaces::Castling(_) => Some(2),
+            Displaces::Few(squares) => Some(*squares),
         }
     }
 }
@@ -94,7 +128,7 @@ impl Hooks {
         let further = self.extra_of_man.iter().map(|hook| &hook.displaces);
         for displaces in rewritten.chain(effects).chain(further) {
             match displaces {
-                Displaces::Anything => return None,
+                Displaces::Anything | Displaces::Few(_) | Displaces::InPlace => return None,
                 Displaces::Nothing => {}
                 Displaces::Sides => all.turns = true,
                 Displaces::Vanishing => all.vanish = true,
@@ -117,5 +151,29 @@ impl Hooks {
             .any(|hook| hook.scope == EffectScope::Mover);
         // Who is royal is known by his walk there.
         (self.borrow.is_empty() || !all.changes_walks).then_some(all)
+    }
+
+    /// How much a ply may change; none if some rule may change anything.
+    pub(in crate::rules) fn touched(&self) -> Option<Touched> {
+        if self.go_on.is_some() {
+            return None;
+        }
+        let before = self.before.iter().map(|hook| &hook.displaces);
+        let after = self.after.iter().map(|hook| &hook.displaces);
+        let idle = self.board_move.iter().map(|hook| &hook.displaces);
+        let effects: Vec<_> = before.chain(after).chain(idle).collect();
+        let extra = self.extra.iter().map(|hook| &hook.displaces);
+        let further = self.extra_of_man.iter().map(|hook| &hook.displaces);
+        let rewritten = self.rewrite.iter().map(|hook| &hook.displaces);
+        // Whatever a pseudo-legal move is, four squares name all that it does.
+        let ways = extra.chain(further).chain(rewritten);
+        let most = ways.map(|displaces| displaces.squares().unwrap_or(2));
+        let beside = effects.iter().map(|displaces| displaces.squares());
+        Some(Touched {
+            squares: 2 + most.sum::<usize>() + beside.sum::<Option<usize>>()?,
+            in_place: effects
+                .iter()
+                .any(|displaces| matches!(displaces, Displaces::InPlace)),
+        })
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::hooks::hook::{
     Actor, AfterHook, AttackHook, BorrowHook, EffectScope, Effects, ForbidHook, Judged, LegalHook,
     OriginsHook, PlayedMove, Predicted, Purpose, Ring, Walks,
 };
-use crate::rules::play::pseudo_move::Kind;
+use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::{Oracle, View};
 use smallvec::smallvec;
 
@@ -75,6 +75,41 @@ impl Oracle<'_> {
             .iter()
             .all(|(effect, _)| is_promised(effect) && (!rests || stays_below(effect)))
             && self.does_as_predicted(hook, position, played, effects)
+    }
+
+    /// Whether the ply just played changed men on no more squares than all rules promise together.
+    pub(in crate::rules) fn touches_no_more(
+        self,
+        position: &Position,
+        pseudo_move: &PseudoMove,
+    ) -> bool {
+        let Some(touched) = self.hooks.touched() else {
+            return true;
+        };
+        let elsewhere = self
+            .walks
+            .iter()
+            .any(|walk| walk.row().captures_elsewhere());
+        let beside = match pseudo_move.kind {
+            Kind::Castling { .. } | Kind::CastlingVia { .. } | Kind::CastlesOn { .. } => 2,
+            Kind::EnPassant => 1,
+            _ => 0,
+        };
+        let most = touched.squares + beside + usize::from(elsewhere);
+        if position.last_ply().len() <= most {
+            return true;
+        }
+        let mut before = position.sketch();
+        before.rewind();
+        let is_other = |on: &Square| {
+            let [was, is] = [&before, position].map(|position| position.piece_on(*on));
+            let looks = |man: Piece| man.is_some().then(|| (man.walk(), man.sides()));
+            match touched.in_place {
+                true => was.is_some() != is.is_some(),
+                false => looks(was) != looks(is),
+            }
+        };
+        self.geometry.squares().filter(is_other).count() <= most
     }
 
     /// Whether a rule may refuse what was just played.

@@ -223,6 +223,12 @@ impl From<EffectScope> for Promise {
     }
 }
 
+impl From<Displaces> for Promise {
+    fn from(displaces: Displaces) -> Promise {
+        Clause::Displaces(displaces).into()
+    }
+}
+
 impl From<Clause> for Promise {
     fn from(clause: Clause) -> Promise {
         Promise(smallvec![clause])

@@ -12,7 +12,7 @@ use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
 use crate::rules::play::pseudo_move::{ListPlace, PseudoMove, from_last_square};
 use crate::rules::short_cut::ShortCuts;
-use crate::rules::shortcut::final_position::{Castled, Displaced, KingSteps, Target, Ways};
+use crate::rules::shortcut::final_position::{Castled, Displaced, KingSteps, Target, Unlike, Ways};
 use crate::rules::shortcut::mobility::QUICK;
 use crate::rules::{Numbered, Rules};
 use std::sync::Arc;
@@ -160,6 +160,9 @@ impl<'p> RulesBuilder<'p> {
             }
             _ => None,
         };
+        let unlike = target
+            .as_ref()
+            .and_then(|men| Some(Unlike::new(men, &walks, self.hooks.touched()?)));
         let mut rules = Rules {
             table,
             walks,
@@ -173,6 +176,7 @@ impl<'p> RulesBuilder<'p> {
             target,
             routes: routes.map(Arc::new),
             displaced: displaced.map(Arc::new),
+            unlike: unlike.map(Arc::new),
             listed_by,
             men_listed_by: self.men_listed_by,
             numbered: self.numbered.unwrap_or(Numbered::FEWEST),

@@ -6,8 +6,8 @@ use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Position, Reason};
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    Actor, BoardMove, BorrowHook, ExtraHook, ForbidHook, Hook, LineHook, MoveHook, Outcome,
-    Purpose, RewriteHook, Ring, Sight, Walks,
+    Actor, BeforeHook, BoardMove, BorrowHook, ExtraHook, ExtraOfSideHook, ForbidHook, Hook,
+    LineHook, MoveHook, Outcome, Purpose, RewriteHook, Ring, Sight, Walks,
 };
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::pseudo_move::PseudoMove;
@@ -117,10 +117,28 @@ impl<'p> RulesBuilder<'p> {
     /// Further pseudo-legal moves of a side.
     pub fn add_moves(
         &mut self,
+        promise: impl Into<Promise>,
         extra: impl Fn(View<'_>, Side, &mut Vec<PseudoMove>) + Send + Sync + 'static,
     ) {
+        let displaces = self.only_displaces(promise.into(), "further moves");
         let (rule, act) = (self.rule, Box::new(extra));
-        self.hooks.extra.push(Hook { rule, act });
+        self.hooks.extra.push(ExtraOfSideHook {
+            rule,
+            displaces,
+            act,
+        });
+    }
+
+    /// Where a rule may bring men that promises nothing else.
+    fn only_displaces(&mut self, promise: Promise, question: &str) -> Displaces {
+        let mut all = Displaces::Anything;
+        for clause in promise.clauses() {
+            match clause {
+                Clause::Displaces(displaces) => all = displaces,
+                _ => self.refuse_promise(question),
+            }
+        }
+        all
     }
 
     /// Further pseudo-legal moves of one man, before its steps; those that only a royal man can have, which
@@ -155,6 +173,7 @@ impl<'p> RulesBuilder<'p> {
     /// is asked about it. Only one rule may have one.
     pub fn add_board_move(
         &mut self,
+        promise: impl Into<Promise>,
         offered: impl Fn(View<'_>, Side) -> bool + Send + Sync + 'static,
         effects: impl Fn(View<'_>, Side, &mut Vec<(Effect, Reason)>) + Send + Sync + 'static,
     ) {
@@ -164,9 +183,11 @@ impl<'p> RulesBuilder<'p> {
             .as_ref()
             .map(|board_move| board_move.rule);
         self.refuse_second(former, "what a move without a man does");
+        let displaces = self.only_displaces(promise.into(), "what a move without a man does");
         self.hooks.board_move = Some(BoardMove {
             rule: self.rule,
             is_way_out: false,
+            displaces,
             offered: Box::new(offered),
             effects: Box::new(effects),
         });
@@ -175,7 +196,8 @@ impl<'p> RulesBuilder<'p> {
     /// The same of a move that may parry a check, so that it counts for mate and stalemate. Its effects are those of
     /// [`RulesBuilder::after_any_move`], with their choices.
     pub fn add_drops(&mut self, offered: impl Fn(View<'_>, Side) -> bool + Send + Sync + 'static) {
-        self.add_board_move(offered, |_, _, _| {});
+        let promise = Promise::nothing().displacing(Displaces::Nothing);
+        self.add_board_move(promise, offered, |_, _, _| {});
         if let Some(board_move) = &mut self.hooks.board_move {
             board_move.is_way_out = true;
         }
@@ -184,10 +206,16 @@ impl<'p> RulesBuilder<'p> {
     /// Effects before the men of a pseudo-legal move move. It may refuse the pseudo-legal move.
     pub fn before(
         &mut self,
+        promise: impl Into<Promise>,
         hook: impl Fn(View<'_>, Side, &PseudoMove, &mut Outcome<'_>) + Send + Sync + 'static,
     ) {
+        let displaces = self.only_displaces(promise.into(), "effects before a move");
         let (rule, act) = (self.rule, Box::new(hook));
-        self.hooks.before.push(Hook { rule, act });
+        self.hooks.before.push(BeforeHook {
+            rule,
+            displaces,
+            act,
+        });
     }
 
     /// Turns each pseudo-legal move into those that are really played (second legs). The rule may try

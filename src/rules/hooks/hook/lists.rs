@@ -207,8 +207,26 @@ pub(in crate::rules) struct BoardMove {
     pub rule: &'static str,
     /// Whether it may be a way out of mate and stalemate.
     pub is_way_out: bool,
+    /// Where it may bring men.
+    pub displaces: Displaces,
     pub offered: Box<Offer>,
     pub effects: Box<BoardMoveEffects>,
+}
+
+/// Further pseudo-legal moves of a side.
+pub(in crate::rules) struct ExtraOfSideHook {
+    pub rule: &'static str,
+    /// Where they may bring men.
+    pub displaces: Displaces,
+    pub act: Box<Extra>,
+}
+
+/// Effects before a move.
+pub(in crate::rules) struct BeforeHook {
+    pub rule: &'static str,
+    /// Where they may bring men.
+    pub displaces: Displaces,
+    pub act: Box<Before>,
 }
 
 /// Further pseudo-legal moves of men.
@@ -302,10 +320,10 @@ pub(in crate::rules) struct Hooks {
     pub borrow: Vec<BorrowHook>,
     pub capture: Vec<Hook<Line>>,
     pub move_only: Vec<MoveHook>,
-    pub extra: Vec<Hook<Extra>>,
+    pub extra: Vec<ExtraOfSideHook>,
     pub extra_of_man: Vec<ExtraHook>,
     pub board_move: Option<BoardMove>,
-    pub before: Vec<Hook<Before>>,
+    pub before: Vec<BeforeHook>,
     pub rewrite: Vec<RewriteHook>,
     pub siblings: Vec<SiblingsHook>,
     pub after: Vec<AfterHook>,

@@ -19,9 +19,10 @@ pub use calls::{
 };
 pub use lists::CheckTurn;
 pub(in crate::rules) use lists::{
-    AfterHook, AttackHook, BoardMove, BorrowHook, CheckHook, CheckStage, ExtraHook, ForbidHook,
-    GoOnHook, GoalHook, Hook, Hooks, Idle, Judged, LegalHook, LineHook, Measure, MoveHook,
-    OriginsHook, Predicted, Preference, RewriteHook, SiblingsHook, SidesHook, Sight,
+    AfterHook, AttackHook, BeforeHook, BoardMove, BorrowHook, CheckHook, CheckStage, ExtraHook,
+    ExtraOfSideHook, ForbidHook, GoOnHook, GoalHook, Hook, Hooks, Idle, Judged, LegalHook,
+    LineHook, Measure, MoveHook, OriginsHook, Predicted, Preference, RewriteHook, SiblingsHook,
+    SidesHook, Sight,
 };
 pub use outcome::Outcome;
 pub(in crate::rules) use outcome::{Becomes, Found, Promotes};

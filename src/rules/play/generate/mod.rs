@@ -178,7 +178,7 @@ impl Generator<'_> {
         into: &mut Vec<PseudoMove>,
     ) {
         for extra in &self.hooks.extra {
-            extra(self.view(position), side, into);
+            (extra.act)(self.view(position), side, into);
         }
     }
 

@@ -20,7 +20,7 @@ impl Player<'_> {
     ) -> Result<(), &'static str> {
         for hook in &self.hooks.before {
             let ask = |view: View<'_>, outcome: &mut Outcome<'_>| {
-                hook(view, side, &movement.pseudo_move, outcome);
+                (hook.act)(view, side, &movement.pseudo_move, outcome);
             };
             let applied = self.apply_outcome(position, &mut movement.choices, ask);
             applied.ok_or(hook.rule)?;

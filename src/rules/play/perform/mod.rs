@@ -194,6 +194,11 @@ impl Player<'_> {
             self.go_on(position, played, choices, going_on)?;
             self.remember_all_parts(position, played);
         }
+        debug_assert!(
+            self.oracle().touches_no_more(position, &played.pseudo_move),
+            "{:?} changed more squares than rules promise",
+            played.pseudo_move
+        );
         self.generator().update_castling(position);
         self.remember_last_move(position, played);
         Ok(())

@@ -48,7 +48,9 @@ impl Oracle<'_> {
             }),
             None => {
                 self.allow(ShortCut::Displacements) && self.is_displaced(position, plies)
-                    || self.allow(ShortCut::Places) && self.are_too_many_astray(position, plies)
+                    || self.allow(ShortCut::Places)
+                        && (self.are_too_many_unlike(position, plies)
+                            || self.are_too_many_astray(position, plies))
             }
         }
     }
@@ -89,40 +91,13 @@ impl Oracle<'_> {
             missing.count() > own + castlings || captured.is_none_or(|captured| captured > other)
         };
         let [own, other] = castlings;
-        let are_astray = match self.facts.keep_sides() {
+        match self.facts.keep_sides() {
             true => {
                 astray(&|man| man.is_of(Side::White), white, black, own)
                     || astray(&|man| man.is_of(Side::Black), black, white, other)
             }
             false => astray(&|_| true, white + black, white + black, own + other),
-        };
-        are_astray || self.are_too_many_changed(position, target, white + black, own + other)
-    }
-
-    /// Whether more squares are other than in the target than so many plies can change. A ply
-    /// changes two, a castling four, a capture elsewhere three.
-    fn are_too_many_changed(
-        self,
-        position: &Position,
-        target: &[(Square, Piece)],
-        plies: usize,
-        castlings: usize,
-    ) -> bool {
-        if self
-            .walks
-            .iter()
-            .any(|walk| walk.row().captures_elsewhere())
-        {
-            return false;
         }
-        let differs = |(square, man): &&(Square, Piece)| !is_like(position.piece_on(*square), *man);
-        let places: SquareSet = target.iter().map(|(square, _)| *square).collect();
-        let changed = target.iter().filter(differs).count() + (position.men() & !places).len();
-        let passing = match self.may_capture_in_passing(position, plies) {
-            true => plies.div_ceil(2),
-            false => 0,
-        };
-        changed > 2 * (plies + castlings) + passing
     }
 
     /// Whether there may be a capture en passant within so many plies: with three left, only by a

@@ -10,6 +10,7 @@ mod course;
 mod displaced;
 mod routes;
 mod share;
+mod unlike;
 
 use crate::board::{Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
@@ -18,6 +19,7 @@ pub(in crate::rules) use displaced::{Displaced, Ways};
 pub(in crate::rules) use routes::KingSteps;
 use routes::{KINDS, KING, MOST_CAPTURES, NEVER, PAWN, ROOK, Routes, bit, each};
 use share::{Means, can_fill};
+pub(in crate::rules) use unlike::Unlike;
 
 /// Squares of the 8x8 board by side and walk: pawns, knights, bishops, rooks, queens, kings.
 pub type MenByWalk = [[u64; KINDS]; 2];

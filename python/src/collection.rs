@@ -152,11 +152,15 @@ impl Entry {
         self.data.id.as_deref()
     }
 
-    /// The problem; an exception if it could not be read.
+    /// The problem, with what its solution claims where nothing else says it; an exception if it could not be read.
     #[getter]
     fn problem(&self) -> PyResult<Problem> {
         match self.data.is_read() {
-            true => Ok(Problem::of(self.data.problem.clone())),
+            true => {
+                let mut data = self.data.clone();
+                data.settle_claim();
+                Ok(Problem::of(data.problem))
+            }
             false => Err(InputError::new_err(self.data.errors.join("\n"))),
         }
     }

@@ -73,8 +73,12 @@ impl Subject {
                 faults.push(fault);
             }
         }
-        if let Some(entry) = &found {
+        if let Some(entry) = &mut found {
+            entry.settle_claim();
             faults.extend(entry.errors.iter().cloned());
+            for warning in &entry.warnings {
+                eprintln!("{}: warning: {warning}", self.statement);
+            }
         } else if faults.is_empty() {
             faults.push(format!("there is no problem {}", self.number));
         }

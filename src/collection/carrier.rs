@@ -166,6 +166,7 @@ pub(super) fn unpack(entry: &mut Entry, text: &str) -> bool {
             && only.is_sound()
         {
             entry.problem = only.problem.clone();
+            entry.claims_by_default = false;
             entry.language = reading.language;
             entry.errors.clear();
         }

@@ -2,37 +2,72 @@
 
 use super::Entry;
 use crate::board::Side;
-use crate::problem::{Claim, Count, Genre, Problem, Version};
+use crate::problem::{Claim, Count, Genre, Intention, Problem, Version};
 use crate::soundness::replay::{PathKind, PlayedLine, replay, without_cooks};
 use std::collections::BTreeSet;
 
-/// Takes the author's solution for his claim, where he says nothing else: its keys, or the number
-/// of its lines. Set play that he gives is claimed, too.
-///
-/// Several keys of a text claim no number: many texts are a program's and hold cooks. What cannot
-/// be read is told and claims nothing.
-pub fn claim_of_solution(entry: &mut Entry) {
-    let (Some(text), true) = (entry.solution.clone(), entry.is_read()) else {
-        return;
-    };
-    let problem = &entry.problem;
-    if problem.stipulation.is_none() || problem.options.duplex {
-        return;
-    }
-    let is_said = !entry.claims_by_default && problem.intention.all.play.is_some();
-    let counts = !is_said && entry.called_unsound().is_none();
-    match claims(problem, &text, counts) {
-        Ok(mut claims) if claims.len() == 1 => entry.problem.intention.all = claims.remove(0).1,
-        Ok(claims) => entry.problem.intention.twins = claims,
-        Err(why) => {
-            if entry.claims_by_default {
-                // One solution is meant where none is given; here one is given.
-                entry.problem.intention.all.play = None;
-            }
-            entry
-                .warnings
-                .push(format!("solution not understood, taken as none: {why}"));
+impl Entry {
+    /// Says how many solutions are claimed, for everybody who asks: what the entry says, else what its solution shows, else
+    /// what its format means.
+    ///
+    /// The author's solution is his claim where he says nothing else: its keys, or the number of its lines. Set play that he
+    /// gives is claimed, too. Several keys of a text claim no number: many texts are a program's and hold cooks. What cannot
+    /// be read is told and claims nothing.
+    ///
+    /// ```
+    /// let text = "---\nalgebraic: {white: [Kc2, Rh3], black: [Ka1, Pa2, Pg7]}\nstipulation: h#1\nsolution: |\n  1.g7-g6 Rh3-h1 #\n  \
+    ///             1.g7-g5 Rh3-h1 #\n";
+    /// let nowhere = |_: &str| Err("not found".to_owned());
+    /// let mut entries = dawson::collection::read("one.olv", text.as_bytes(), &nowhere).unwrap();
+    /// let mut entry = entries.next().unwrap();
+    /// assert!(entry.problem.intention.is_empty());
+    /// entry.settle_claim();
+    /// assert_eq!(entry.problem.intention.texts(), ["2"]);
+    /// ```
+    pub fn settle_claim(&mut self) {
+        let is_default = std::mem::take(&mut self.claims_by_default);
+        let is_understood = self.is_program_text() || self.claim_of_solution();
+        if !(is_default && is_understood) {
+            return;
         }
+        let Intention { all, twins, .. } = &mut self.problem.intention;
+        let all = twins.is_empty().then_some(all);
+        let of_twins = twins.iter_mut().map(|(_, claim)| claim);
+        for claim in of_twins.chain(all) {
+            claim.play.get_or_insert(Count::Lines(1));
+        }
+    }
+
+    /// The entry with its claim settled, for formats that mean nothing where nothing is said.
+    pub(super) fn settled(&self) -> Entry {
+        let mut entry = self.clone();
+        if entry.claims_by_default {
+            entry.settle_claim();
+        }
+        entry
+    }
+
+    /// What the author's solution claims; false if there is one and it cannot be read.
+    fn claim_of_solution(&mut self) -> bool {
+        let (Some(text), true) = (self.solution.clone(), self.is_read()) else {
+            return true;
+        };
+        let problem = &self.problem;
+        if problem.stipulation.is_none() || problem.options.duplex {
+            return true;
+        }
+        let is_said = problem.intention.all.play.is_some();
+        let counts = !is_said && self.called_unsound().is_none();
+        match claims(problem, &text, counts) {
+            Ok(mut claims) if claims.len() == 1 => self.problem.intention.all = claims.remove(0).1,
+            Ok(claims) => self.problem.intention.twins = claims,
+            Err(why) => {
+                let text = format!("solution not understood, taken as none: {why}");
+                self.warnings.push(text);
+                return false;
+            }
+        }
+        true
     }
 }
 

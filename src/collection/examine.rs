@@ -1,7 +1,7 @@
 //! Examining a problem of a collection: its own solution may be its claim, and what could not be
 //! read is a verdict too.
 
-use super::{Entry, Examined, claim_of_solution};
+use super::{Entry, Examined};
 use crate::problem::Problem;
 use crate::search::Observer;
 use crate::solution::Solution;
@@ -57,9 +57,7 @@ fn judged(
     settings: &Settings,
     judge: impl FnOnce(&Problem) -> Verdict,
 ) -> Examined {
-    if !entry.is_program_text() {
-        claim_of_solution(&mut entry);
-    }
+    entry.settle_claim();
     if let Some(retraction) = &entry.retro {
         let (intention, language) = (&entry.problem.intention, entry.language);
         let verdict = check_retro(&retraction.task, intention, language, settings);

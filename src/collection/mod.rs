@@ -34,7 +34,6 @@ mod yacpdb;
 pub use carrier::{
     carried, content_hash, intention_of, plainly_asked, statement_and_fen, statement_of,
 };
-pub use claims::claim_of_solution;
 pub use epd::fen_and_statement;
 pub use examine::{examine, examine_observed, examine_solved, limits_text};
 pub use result::{Examined, matches, schema};
@@ -67,7 +66,7 @@ pub struct Entry {
     pub id: Option<String>,
     /// The author's solution, as written.
     pub solution: Option<String>,
-    /// Whether its claim is what the format means where nothing is said.
+    /// Whether its format means one solution, for nothing is said; [`Entry::settle_claim`] says what is claimed.
     pub claims_by_default: bool,
     /// Everything else, under the keys of YACPDB where it has one for it.
     pub details: Map<String, Value>,

@@ -79,9 +79,13 @@ pub fn footer(target: Target) -> String {
 
 /// A problem in this format, with the end of its last line.
 pub fn entry(target: Target, entry: &Entry) -> String {
+    if let Target::Yacpdb = target {
+        return yaml(entry);
+    }
+    let entry = &entry.settled();
     match target {
-        Target::Input(language) => input_text(entry, language),
         Target::Yacpdb => yaml(entry),
+        Target::Input(language) => input_text(entry, language),
         Target::JsonLines => json(entry),
         Target::Latex(language) => latex(entry, language),
         Target::Csv => csv(entry),
@@ -161,6 +165,7 @@ fn yaml(entry: &Entry) -> String {
     if reads_back(entry, &plain) {
         return plain;
     }
+    let entry = &entry.settled();
     yaml_of(entry, carrier::pack(entry, true, false))
 }
 
@@ -177,6 +182,7 @@ fn reads_back(entry: &Entry, text: &str) -> bool {
                 && read.id == entry.id
                 && read.details == entry.details
                 && read.solution == entry.solution
+                && read.claims_by_default == entry.claims_by_default
         }
         _ => false,
     }
@@ -206,12 +212,7 @@ fn yaml_of(entry: &Entry, carried: Option<String>) -> String {
         all.insert(key.clone(), value.clone());
     }
     fields_of_input(problem, &mut all);
-    let claims = &problem.intention.all;
-    if let Some(play) = claims
-        .play
-        .as_ref()
-        .filter(|play| play.lines() > 1 || play.to_string() != "1")
-    {
+    if let Some(play) = &problem.intention.all.play {
         all.insert(
             "intended-solutions".to_owned(),
             Value::from(play.to_string()),

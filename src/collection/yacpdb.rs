@@ -487,7 +487,7 @@ fn forget_carrier(details: &mut Map<String, Value>) {
     }
 }
 
-/// Without `intended-solutions` there is one, says YACPDB. A list or a map has one for each twin.
+/// A list or a map has a claim for each twin. Without `intended-solutions` there is one solution, says YACPDB.
 fn intention(entry: &mut Entry, intended: Option<&Node>) {
     let claims: Vec<String> = match intended {
         None | Some(Node::Nothing) => Vec::new(),
@@ -511,10 +511,8 @@ fn intention(entry: &mut Entry, intended: Option<&Node>) {
         }
     }
     let asked = entry.problem.stipulation;
-    if claims.is_empty() && asked.is_some_and(|asked| !asked.genre.is_battle()) {
-        entry.claims_by_default = true;
-        entry.problem.intention.all.play = Some(Count::Lines(1));
-    }
+    entry.claims_by_default =
+        claims.is_empty() && asked.is_some_and(|asked| !asked.genre.is_battle());
 }
 
 impl Node {

@@ -3,7 +3,7 @@
 use super::places::{kings, pack, places, position_hash};
 use super::{Effort, play};
 use crate::board::Side;
-use crate::collection::{Entry, content_hash, statement_of};
+use crate::collection::{Entry, content_hash, examine, statement_of};
 use crate::men::walk_id;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
@@ -100,13 +100,14 @@ impl Record {
             stipulation,
         };
         if effort.solves || effort.recognises {
-            record.solve(problem, effort);
+            record.solve(entry, effort);
         }
         record.text = record.searchable(entry);
         record
     }
 
-    fn solve(&mut self, problem: &Problem, effort: &Effort) {
+    fn solve(&mut self, entry: &Entry, effort: &Effort) {
+        let problem = &entry.problem;
         let mut asked = problem.clone();
         asked.options.variation = true;
         let solution = solve(&asked, &effort.settings, &());
@@ -117,10 +118,8 @@ impl Record {
             self.words
                 .extend(shown.map(|shown| ("theme", shown.theme, shown.count)));
         }
-        let verdict = crate::soundness::check(problem, &effort.settings, &());
-        self.verdict = serde_json::to_value(verdict.verdict)
-            .ok()
-            .and_then(|value| value.as_str().map(str::to_owned));
+        let examined = examine("", entry.clone(), &effort.settings, "");
+        self.verdict = Some(examined.judged.verdict.name().to_owned());
     }
 
     /// All that words are looked for in.

@@ -4,7 +4,7 @@ use super::State;
 use super::request::{Asked, BoardForm, Fault, LanguageForm, PositionForm};
 use crate::board::{Side, SquareSet};
 use crate::collection::write::{Target, whole};
-use crate::collection::{self, Entry, claim_of_solution, plainly_asked, statement_of};
+use crate::collection::{self, Entry, plainly_asked, statement_of};
 use crate::conditions;
 use crate::manual::{self, Found};
 use crate::notation::fields::lost_castlings;
@@ -404,9 +404,7 @@ pub(super) fn collected(text: &str, most: usize) -> (String, Vec<Entry>) {
     };
     let kind = found.format().to_string();
     let entries = found.take(most).map(|mut entry| {
-        if !entry.is_program_text() {
-            claim_of_solution(&mut entry);
-        }
+        entry.settle_claim();
         entry
     });
     (kind, entries.collect())

@@ -9,7 +9,7 @@ use super::request::LanguageForm;
 use super::solving::{Message, ROOM, busy, events};
 use crate::collection::files::unpacked;
 use crate::collection::write::{Target, whole};
-use crate::collection::{self, Entry, claim_of_solution, statement_of};
+use crate::collection::{self, Entry, statement_of};
 use crate::notation::popeye::words::Language;
 use crate::picture::{Style, Theme, draw, numbered, sheet};
 use axum::body::{Body as Bytes, to_bytes};
@@ -117,9 +117,7 @@ fn listed(mut entry: Entry, number: usize) -> Value {
     if !entry.is_read() {
         return json!({ "number": number, "line": entry.line, "error": entry.errors.join("; ") });
     }
-    if !entry.is_program_text() {
-        claim_of_solution(&mut entry);
-    }
+    entry.settle_claim();
     let problem = &entry.problem;
     let intention = &problem.intention;
     let claims = [&intention.all].into_iter();

@@ -1,7 +1,7 @@
 //! Verdicts on sound and unsound problems of every class, and collections read and written.
 
 use dawson::collection::write::{Target, whole};
-use dawson::collection::{Entry, claim_of_solution, read};
+use dawson::collection::{Entry, read};
 use dawson::legality::parts;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
@@ -111,7 +111,7 @@ fn verdicts() {
         assert_eq!(problems.len(), 1, "{}", case.name);
         let mut entry = problems.remove(0);
         assert!(entry.is_read(), "{}: {:?}", case.name, entry.errors);
-        claim_of_solution(&mut entry);
+        entry.settle_claim();
         let found = check(&entry.problem, &Settings::default(), &());
         counts[usize::from(case.verdict != "sound")] += 1;
         let has_mark = found
@@ -172,7 +172,7 @@ fn what_was_solved_is_not_searched_again() {
     for line in data("verdicts.jsonl").lines() {
         let case: Case = serde_json::from_str(line).expect("a case");
         let mut entry = entries(&case.input).remove(0);
-        claim_of_solution(&mut entry);
+        entry.settle_claim();
         let want = without_cost(check(&entry.problem, &settings, &alone));
         for (name, wish) in &wishes {
             let mut problem = entry.problem.clone();
@@ -308,6 +308,81 @@ fn claims_that_contradict_each_other_are_an_error() {
     assert_eq!(entry.problem.intention.texts(), ["0.1 + 2.1"]);
 }
 
+/// A helpmate of ours with two solutions, as YACPDB has it.
+fn of_yacpdb(more: &str, solution: &str) -> String {
+    let solution = solution.replace('\n', "\n  ");
+    format!(
+        "---\nalgebraic: {{white: [Kc2, Rh3], black: [Ka1, Pa2, Pg7]}}\nstipulation: h#1\n{more}solution: |\n  {solution}\n"
+    )
+}
+
+#[test]
+fn a_claim_is_the_same_wherever_it_is_asked() {
+    const BOTH: &str = "1.g7-g6 Rh3-h1 #\n1.g7-g5 Rh3-h1 #";
+    const ONE: &str = "1.g7-g6 Rh3-h1 #";
+    let twins = "twins: {b: Move g7 f7}\n";
+    let rows: [(&str, &str, &[&str], Class); 9] = [
+        ("", BOTH, &["2"], Class::Sound),
+        ("", ONE, &["1"], Class::Cooked),
+        ("", "", &["1"], Class::Cooked),
+        ("", "1.g7-h3 Rh3-h1 #", &[], Class::NotExamined),
+        ("intended-solutions: 1\n", BOTH, &["1"], Class::Cooked),
+        ("intended-solutions: 2.1\n", ONE, &["2.1"], Class::Sound),
+        ("keywords: [Cooked]\n", BOTH, &["1"], Class::Cooked),
+        ("options: [Duplex]\n", BOTH, &["1"], Class::NoSolution),
+        (
+            twins,
+            &format!("a)\n{BOTH}\nb)\n1.f7-f6 Rh3-h1 #"),
+            &["a) 2", "b) 1"],
+            Class::Cooked,
+        ),
+    ];
+    let targets = [
+        Target::Input(Language::En),
+        Target::Input(Language::De),
+        Target::Yacpdb,
+        Target::JsonLines,
+        Target::Latex(Language::Fr),
+        Target::Csv,
+        Target::Epd,
+        Target::Pgn,
+    ];
+    let index = dawson::index::Index::in_memory();
+    let index = index.expect("an index in memory");
+    let file = index.file("own").expect("a file of the index");
+    for (number, (more, solution, claim, verdict)) in rows.into_iter().enumerate() {
+        let mut entry = entries(&of_yacpdb(more, solution)).remove(0);
+        assert!(entry.is_read(), "{more}{solution}: {:?}", entry.errors);
+        for target in targets {
+            let text = whole(target, std::slice::from_ref(&entry));
+            let mut again = entries(&text).remove(0);
+            again.settle_claim();
+            assert_eq!(again.problem.intention.texts(), claim, "{target:?}: {text}");
+        }
+        let judged = dawson::collection::examine("-", entry.clone(), &Settings::default(), "");
+        assert_eq!(judged.judged.verdict, verdict, "{more}{solution}");
+        entry.number = number + 1;
+        let effort = dawson::index::Effort {
+            solves: true,
+            ..dawson::index::Effort::default()
+        };
+        index
+            .add(file, &entry, &effort)
+            .expect("a problem of the index");
+        let query = format!("verdict \"{verdict}\"");
+        let (found, _) = index.find(&query, 100).expect("a query");
+        assert!(
+            found.iter().any(|found| found.number == number + 1),
+            "{more}{solution}: {query}"
+        );
+        entry.settle_claim();
+        assert_eq!(entry.problem.intention.texts(), claim);
+        let again = entry.clone();
+        entry.settle_claim();
+        assert_eq!(entry.problem, again.problem, "asked twice");
+    }
+}
+
 /// Every problem that comes with the program, and every one of the collections.
 fn own_problems() -> Vec<Entry> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -338,8 +413,9 @@ fn own_problems() -> Vec<Entry> {
 
 #[test]
 fn every_written_format_holds_the_same_problems() {
-    let own = own_problems();
+    let mut own = own_problems();
     assert!(own.len() > 60, "{}", own.len());
+    own.iter_mut().for_each(Entry::settle_claim);
     let targets = [
         Target::Input(Language::En),
         Target::Input(Language::De),
@@ -355,7 +431,8 @@ fn every_written_format_holds_the_same_problems() {
     let mut lost = Vec::new();
     for target in targets {
         let text = whole(target, &own);
-        let again = entries(&text);
+        let mut again = entries(&text);
+        again.iter_mut().for_each(Entry::settle_claim);
         if again.len() != own.len() {
             lost.push(format!("{target:?}: {} of {}", again.len(), own.len()));
         }
@@ -443,7 +520,7 @@ fn spoiled_collections_are_read_or_refused() {
         let refuse = |_: &str| Err("not found".to_owned());
         if let Ok(problems) = read("spoiled", &bytes[..], &refuse) {
             let mut entries: Vec<Entry> = problems.take(200).collect();
-            entries.iter_mut().for_each(claim_of_solution);
+            entries.iter_mut().for_each(Entry::settle_claim);
             entries.retain(Entry::is_read);
             for (target, _) in targets {
                 let _ = entries_of(&whole(target, &entries));

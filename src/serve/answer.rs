@@ -1,7 +1,8 @@
 //! Answers that need no search: what was understood, pictures, texts in other formats.
 
 use super::State;
-use super::request::{Asked, BoardForm, Fault, LanguageForm, PositionForm};
+use super::request::{Asked, BoardForm, Fault, LanguageForm, NoMore, PositionForm};
+use super::solving::with_warnings;
 use crate::board::{Side, SquareSet};
 use crate::collection::write::{Target, whole};
 use crate::collection::{self, Entry, plainly_asked, statement_of};
@@ -31,6 +32,9 @@ use std::sync::Arc;
 /// The most problems of a pasted text.
 const MOST_READ: usize = 500;
 
+/// How an error begins of which only the rest says something to who asked.
+const DESERIALISER: &str = "Failed to deserialize the JSON body into the target type: ";
+
 /// A body of JSON; what is wrong with it is told as JSON too.
 pub struct Body<T>(pub T);
 
@@ -44,7 +48,11 @@ where
     async fn from_request(request: axum::extract::Request, state: &S) -> Result<Body<T>, Response> {
         match Json::<T>::from_request(request, state).await {
             Ok(Json(body)) => Ok(Body(body)),
-            Err(rejection) => Err(refused(rejection.status(), &rejection.body_text())),
+            Err(rejection) => {
+                let text = rejection.body_text();
+                let text = text.strip_prefix(DESERIALISER).unwrap_or(&text);
+                Err(refused(rejection.status(), text))
+            }
         }
     }
 }
@@ -182,7 +190,7 @@ fn explained(key: &str, language: Language) -> Option<String> {
 pub struct DrawAsked {
     #[serde(flatten)]
     asked: Flat,
-    #[serde(default)]
+    #[serde(default, alias = "as")]
     format: PictureForm,
     #[serde(default)]
     print: bool,
@@ -190,6 +198,8 @@ pub struct DrawAsked {
     square: Option<u32>,
     #[serde(default)]
     plain: bool,
+    #[serde(flatten)]
+    _no_more: NoMore,
 }
 
 /// As [`Asked`] among other fields.
@@ -253,7 +263,7 @@ pub async fn draw(Body(body): Body<DrawAsked>) -> Response {
         language: asked.language.into(),
     };
     let problem = match readable(&asked) {
-        Ok(problem) => problem,
+        Ok((problem, _)) => problem,
         Err(response) => return *response,
     };
     // Painting takes a while; other requests go on meanwhile.
@@ -276,10 +286,12 @@ pub async fn draw(Body(body): Body<DrawAsked>) -> Response {
     }
 }
 
-/// The problem, if nothing is wrong with it; the answer is boxed because it is large.
-fn readable(asked: &Asked) -> Result<Problem, Box<Response>> {
+/// The problem with what is to be said about it, if nothing is wrong; the answer is boxed because it is large.
+fn readable(asked: &Asked) -> Result<(Problem, Vec<String>), Box<Response>> {
     match asked.problem() {
-        Ok((posed, faults)) if faults.iter().all(|fault| !fault.is_error) => Ok(posed.problem),
+        Ok((posed, faults)) if faults.iter().all(|fault| !fault.is_error) => {
+            Ok((posed.problem, faults.iter().map(Fault::text).collect()))
+        }
         Ok((_, faults)) | Err(faults) => Err(Box::new(faulty(&faults))),
     }
 }
@@ -291,6 +303,8 @@ pub struct WriteAsked {
     asked: Flat,
     #[serde(rename = "as")]
     format: TextForm,
+    #[serde(flatten)]
+    _no_more: NoMore,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -309,8 +323,8 @@ pub async fn write(Body(body): Body<WriteAsked>) -> Response {
     let format = body.format;
     let asked = body.asked.asked();
     let language: Language = asked.language.into();
-    let problem = match readable(&asked) {
-        Ok(problem) => problem,
+    let (problem, warnings) = match readable(&asked) {
+        Ok(read) => read,
         Err(response) => return *response,
     };
     let position = || {
@@ -333,7 +347,7 @@ pub async fn write(Body(body): Body<WriteAsked>) -> Response {
         TextForm::Yacpdb => whole(Target::Yacpdb, &[Entry::of(problem.clone())]),
         TextForm::Pgn => whole(Target::Pgn, &[Entry::of(problem.clone())]),
     };
-    Json(json!({ "text": text })).into_response()
+    Json(with_warnings(json!({ "text": text }), &warnings)).into_response()
 }
 
 /// A text that somebody pasted.
@@ -362,7 +376,8 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
         let board = of_position(Placed::Position(text), &position, &body.statement);
         return Json(json!({ "kind": "position", "problems": [board] })).into_response();
     }
-    let (kind, entries) = collected(text, MOST_READ);
+    let (kind, mut entries) = collected(text, MOST_READ);
+    entries.iter_mut().for_each(Entry::settle_claim);
     let problems: Vec<Value> = entries
         .iter()
         .filter(|entry| entry.is_read())
@@ -403,11 +418,7 @@ pub(super) fn collected(text: &str, most: usize) -> (String, Vec<Entry>) {
         return (String::new(), Vec::new());
     };
     let kind = found.format().to_string();
-    let entries = found.take(most).map(|mut entry| {
-        entry.settle_claim();
-        entry
-    });
-    (kind, entries.collect())
+    (kind, found.take(most).collect())
 }
 
 /// A position as the statement has it: the page keeps men alone, so that what the other fields change
@@ -431,12 +442,17 @@ fn of_position(placed: Placed<'_>, position: &Position, statement: &str) -> Valu
         },
         ..Options::default()
     };
-    let mut statement = statement.trim().to_owned();
-    for wish in option_texts(&posed.problem, &fields, Language::En) {
-        statement += ", ";
-        statement += &wish;
-    }
-    json!({ "board": BoardForm::of(&position.diagram), "statement": statement, "told": told })
+    let added = option_texts(&posed.problem, &fields, Language::En);
+    let parts = [statement.trim()]
+        .into_iter()
+        .filter(|text| !text.is_empty());
+    let parts: Vec<&str> = parts.chain(added.iter().map(String::as_str)).collect();
+    json!({
+        "board": BoardForm::of(&position.diagram),
+        "statement": parts.join(", "),
+        "added": added,
+        "told": told,
+    })
 }
 
 /// A problem for the editor; what a statement cannot say is told.
@@ -456,10 +472,11 @@ fn of_entry(entry: &Entry) -> Value {
         is_same.then_some(outline)
     };
     let stated = stated.or_else(|| (!rules.is_empty()).then(outline).flatten());
-    let told = match &stated {
-        Some(_) => Vec::new(),
-        None => vec!["the statement cannot say all of this problem: solve the text itself"],
-    };
+    let mut told = entry.warnings.clone();
+    if stated.is_none() {
+        let why = "the statement cannot say all of this problem: solve the text itself";
+        told.push(why.to_owned());
+    }
     json!({
         "board": BoardForm::of(&problem.diagram),
         "statement": stated.unwrap_or_else(|| statement_of(problem)),

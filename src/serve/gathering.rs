@@ -6,7 +6,7 @@ use super::State;
 use super::answer::{Body, refused};
 use super::queue::{Client, Gone};
 use super::request::LanguageForm;
-use super::solving::{Message, ROOM, busy, events};
+use super::solving::{Message, ROOM, busy, events, with_warnings};
 use crate::collection::files::unpacked;
 use crate::collection::write::{Target, whole};
 use crate::collection::{self, Entry, statement_of};
@@ -124,7 +124,7 @@ fn listed(mut entry: Entry, number: usize) -> Value {
     let claims = claims.chain(intention.twins.iter().map(|(_, claim)| claim));
     let mut claims = claims.chain(intention.sides.iter().map(|(_, claim)| claim));
     let asks_set_play = problem.options.set_play || claims.any(|claim| claim.set_play.is_some());
-    json!({
+    let row = json!({
         "number": number,
         "line": entry.line,
         "authors": problem.authors,
@@ -133,7 +133,8 @@ fn listed(mut entry: Entry, number: usize) -> Value {
         "twins": problem.twins.len(),
         "set_play": asks_set_play,
         "input": whole(Target::Input(Language::En), std::slice::from_ref(&entry)),
-    })
+    });
+    with_warnings(row, &entry.warnings)
 }
 
 /// Problems to save.

@@ -10,8 +10,9 @@ use super::State;
 use super::answer::{Body, refused};
 use super::queue::{Client, Full, Gone};
 use super::request::LanguageForm;
-use super::solving::{Message, ROOM, busy, events, time_limit};
+use super::solving::{Message, ROOM, busy, events, time_limit, with_warnings};
 use crate::collection::{self, examine};
+use crate::notation::message::translate;
 use crate::notation::popeye::words::Language;
 use crate::solve::Settings;
 use axum::extract::{ConnectInfo, State as Shared};
@@ -177,9 +178,11 @@ impl Judging {
             return Err(entry.errors.join("; "));
         }
         let problem = entry.problem.clone();
-        let mut verdict = examine("", entry, &self.settings, "").judged;
-        verdict.evidence = verdict.evidence_in(self.language, &problem);
-        Ok(json!(verdict))
+        let examined = examine("", entry, &self.settings, "");
+        let verdict = examined.judged.in_language(self.language, &problem);
+        let said = examined.warnings.iter();
+        let said: Vec<String> = said.map(|text| translate(self.language, text)).collect();
+        Ok(with_warnings(json!(verdict), &said))
     }
 
     fn tell(&self, answer: Value) {

@@ -6,13 +6,14 @@ use crate::board::{Geometry, Joins, SquareSet};
 use crate::collection::Entry;
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::message::Localised;
+use crate::notation::message::{Localised, translate};
 pub use crate::notation::played::BoardForm;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::Language;
 use crate::notation::posed::{Half, Placed, Posed, pose};
 use crate::problem::Diagram;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The most characters of any text of a request.
 const MOST_CHARACTERS: usize = 64 << 10;
@@ -106,6 +107,30 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
+impl Fault {
+    /// What is wrong, with what may help.
+    pub fn text(&self) -> String {
+        match &self.help {
+            Some(help) => format!("{}; {help}", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+/// Stands after the fields of a request that is joined from several parts: any other field is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct NoMore;
+
+impl<'de> Deserialize<'de> for NoMore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NoMore, D::Error> {
+        let rest = serde_json::Map::deserialize(deserializer)?;
+        match rest.keys().next() {
+            Some(key) => Err(D::Error::custom(format!("unknown field `{key}`"))),
+            None => Ok(NoMore),
+        }
+    }
+}
+
 impl Asked {
     /// The problem, so far as it can be read, with everything wrong about it.
     ///
@@ -188,8 +213,17 @@ impl Asked {
                 let mut problem = read.problem.clone();
                 // What the author claims stands in remarks.
                 let (_, mut entries) = collected(input, 1);
-                if let Some(entry) = entries.pop().filter(Entry::is_read) {
+                let mut faults = faults;
+                if let Some(mut entry) = entries.pop().filter(Entry::is_read) {
+                    let said = entry.warnings.len();
+                    entry.settle_claim();
                     problem.intention = entry.problem.intention;
+                    // What the reader says is there already, with its places.
+                    let said = entry.warnings[said..].iter();
+                    faults.extend(said.map(|text| Fault {
+                        is_error: false,
+                        ..fault("input", &translate(language, text))
+                    }));
                 }
                 let posed = Posed {
                     letters: None,

@@ -4,9 +4,10 @@
 use super::State;
 use super::answer::{Body, Flat, faulty, refused};
 use super::queue::{Client, Full, Gone, Ticket};
-use super::request::Asked;
+use super::request::{Asked, Fault, NoMore};
 use crate::board::Side;
 use crate::legality;
+use crate::notation::message::translate;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::notation::retro::forward_of;
@@ -83,6 +84,8 @@ pub struct WhyAsked {
     version: usize,
     /// Seconds that the search may take, within the server's limit.
     time: Option<f64>,
+    #[serde(flatten)]
+    _no_more: NoMore,
 }
 
 /// Says why a move is illegal, no key, or no mate.
@@ -123,6 +126,8 @@ pub struct WorkshopAsked {
     question: workshop::Asked,
     /// Seconds that the answer may take, within the server's limit.
     time: Option<f64>,
+    #[serde(flatten)]
+    _no_more: NoMore,
 }
 
 /// Repairs, criticises, looks for twins, conditions and other stipulations; findings are told as they come.
@@ -154,6 +159,8 @@ pub struct RetractAsked {
     past: PastAsked,
     /// Seconds that the answer may take, within the server's limit.
     time: Option<f64>,
+    #[serde(flatten)]
+    _no_more: NoMore,
 }
 
 /// What is known of the moves that led to the position, and the question about them.
@@ -225,10 +232,9 @@ async fn run(
     };
     let needs_play = !matches!(wanted, Wanted::Past(_));
     if needs_play && !posed.problem.asks() && posed.problem.twins.is_empty() {
-        return refused(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "nothing is asked: there is no stipulation",
-        );
+        let why = "nothing is asked: there is no stipulation";
+        let why = translate(asked.language.into(), why);
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, &why);
     }
     let cancel = Arc::new(AtomicBool::new(false));
     let gone = Gone(cancel.clone());
@@ -245,6 +251,7 @@ async fn run(
             .and_then(legality::parts)
             .unwrap_or(posed.problem),
         language: asked.language.into(),
+        warnings: faults.iter().map(Fault::text).collect(),
         page: asked.page,
         max_solutions: asked.max_solutions,
         wanted,
@@ -319,6 +326,14 @@ fn settings(state: &State, asked: &Asked, cancel: Arc<AtomicBool>) -> Settings {
     }
 }
 
+/// An answer with what was said while the problem was read; nothing is added where nothing was said.
+pub(super) fn with_warnings(mut answer: Value, warnings: &[String]) -> Value {
+    if !warnings.is_empty() {
+        answer["warnings"] = json!(warnings);
+    }
+    answer
+}
+
 /// The time of a search for which so many seconds are wished.
 pub(super) fn time_limit(state: &State, wished: Option<f64>) -> Duration {
     let limit = state.limits.time;
@@ -335,6 +350,8 @@ struct Task {
     settings: Settings,
     problem: Problem,
     language: Language,
+    /// What the reader says of the problem.
+    warnings: Vec<String>,
     page: bool,
     /// How many solutions were asked for.
     max_solutions: Option<u32>,
@@ -355,7 +372,7 @@ impl Task {
                     ..self.settings.clone()
                 };
                 let verdict = soundness::check(&self.problem, &settings, &watcher);
-                self.send("done", json!(self.told(verdict)));
+                self.done(json!(self.told(verdict)));
             }
             Wanted::Why { line, version } => self.explain(line, *version),
             Wanted::Workshop(asked) => self.workshop(asked),
@@ -366,7 +383,7 @@ impl Task {
                     ..self.settings.clone()
                 };
                 let report = themes::themes(&self.problem, &settings, &watcher);
-                self.send("done", json!(report));
+                self.done(json!(report));
             }
         }
     }
@@ -409,14 +426,15 @@ impl Task {
             let verdict =
                 (is_whole && is_kept).then(|| self.verdict_after(&solution, seconds, watcher));
             let verdict = verdict.map(|verdict| self.told(verdict));
-            return self.send("done", json!({ "verdict": verdict }));
+            return self.done(json!({ "verdict": verdict }));
         }
-        let line = json::line(&problem, &solution, Some(seconds));
+        let mut line = json::line(&problem, &solution, Some(seconds));
+        if !self.warnings.is_empty() {
+            // What may be long is not read again.
+            line.replace_range(..1, &format!("{{\"warnings\":{},", json!(self.warnings)));
+        }
         match line.len() > MOST_BYTES {
-            true => self.send(
-                "error",
-                json!({ "error": "the solution is too long to be sent" }),
-            ),
+            true => self.failed("the solution is too long to be sent"),
             false => self.send_text("done", line),
         }
     }
@@ -438,19 +456,18 @@ impl Task {
         soundness::check_solved(&self.problem, solution, &settings, watcher)
     }
 
-    /// The verdict with its evidence in the language of whoever asked; that of its units stays English, as data.
-    fn told(&self, mut verdict: soundness::Verdict) -> soundness::Verdict {
-        verdict.evidence = verdict.evidence_in(self.language, &self.problem);
-        verdict
+    /// The verdict in the language of whoever asked.
+    fn told(&self, verdict: soundness::Verdict) -> soundness::Verdict {
+        verdict.in_language(self.language, &self.problem)
     }
 
     fn explain(&self, line: &str, version: usize) {
         let Some(version) = self.problem.versions().into_iter().nth(version) else {
-            return self.send("error", json!({ "error": "there is no such twin" }));
+            return self.failed("there is no such twin");
         };
         match why(&version.problem, line, &self.settings) {
-            Ok(answer) => self.send("done", json!(answer)),
-            Err(error) => self.send("error", json!({ "error": error.to_string() })),
+            Ok(answer) => self.done(json!(answer)),
+            Err(error) => self.failed(&error.to_string()),
         }
     }
 
@@ -473,8 +490,8 @@ impl Task {
             None => past.un_moves(self.language, &self.settings),
         };
         match told {
-            Ok(answer) => self.send("done", answer),
-            Err(error) => self.send("error", json!({ "error": error })),
+            Ok(answer) => self.done(answer),
+            Err(error) => self.failed(&error),
         }
     }
 
@@ -497,9 +514,19 @@ impl Task {
             ..workshop::Run::of(1, &former, &bench)
         };
         match workshop::ask(asked, &self.problem, None, self.language, &settings, &how) {
-            Ok(report) => self.send("done", json!(report)),
-            Err(error) => self.send("error", json!({ "error": error })),
+            Ok(report) => self.done(json!(report)),
+            Err(error) => self.failed(&error),
         }
+    }
+
+    /// The answer, with what is to be said about how the problem was read.
+    fn done(&self, answer: Value) {
+        self.send("done", with_warnings(answer, &self.warnings));
+    }
+
+    fn failed(&self, why: &str) {
+        let why = translate(self.language, why);
+        self.send("error", json!({ "error": why }));
     }
 
     fn send(&self, name: &'static str, data: Value) {

@@ -1,6 +1,6 @@
 //! Evidence in the user's language: its words by the catalogue of messages, the letters of men in its moves.
 //!
-//! Verdicts as data stay English; this is for those who read them.
+//! Verdicts as data stay English, unless somebody asks for another language; this is for those who read them.
 
 use super::{Unit, Verdict};
 use crate::men::{WALKS, Walk};
@@ -36,6 +36,19 @@ impl Verdict {
             evidence.map(move |one| heading.clone() + &told(language, problem, &one.text))
         });
         told.collect()
+    }
+
+    /// The same verdict with all its texts in this language: evidence, notes, keys and lines in short notation.
+    pub fn in_language(self, language: Language, problem: &Problem) -> Verdict {
+        let evidence = self.evidence_in(language, problem);
+        let mut verdict = Verdict { evidence, ..self };
+        for unit in &mut verdict.units {
+            let evidence = unit.evidence.iter_mut().map(|evidence| &mut evidence.text);
+            for text in evidence.chain(&mut unit.notes).chain(&mut unit.found) {
+                *text = told(language, problem, text);
+            }
+        }
+        verdict
     }
 }
 

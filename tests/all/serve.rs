@@ -241,6 +241,182 @@ fn problems_are_solved_judged_explained_and_drawn() {
     }
 }
 
+/// Every address of the router, with its method.
+fn addresses() -> Vec<(&'static str, &'static str)> {
+    let routes = include_str!("../../src/serve/mod.rs")
+        .split(".route(")
+        .skip(1);
+    let api = routes.filter_map(|route| {
+        let address = route
+            .split('"')
+            .nth(1)
+            .filter(|text| text.starts_with("/api/"))?;
+        let is_read = route.split(',').nth(1)?.trim().starts_with("get(");
+        Some((if is_read { "get" } else { "post" }, address))
+    });
+    api.collect()
+}
+
+#[test]
+fn every_address_is_described() {
+    let described: Value =
+        serde_json::from_str(include_str!("../../src/serve/openapi.json")).expect("JSON");
+    let page = include_str!("../../docs/serve.md");
+    let addresses = addresses();
+    assert!(addresses.len() >= 17, "{addresses:?}");
+    for (method, address) in &addresses {
+        let upper = method.to_uppercase();
+        if *address == "/api/openapi.json" {
+            assert!(page.contains(address));
+            continue;
+        }
+        assert!(
+            page.contains(&format!("| `{upper} {address}` |")),
+            "docs/serve.md: {address}"
+        );
+        let said = &described["paths"][*address][*method];
+        assert!(said["summary"].is_string(), "openapi.json: {address}");
+        assert_eq!(
+            said["requestBody"].is_object(),
+            *method == "post",
+            "openapi.json: {address}"
+        );
+        assert!(
+            said["responses"]["200"].is_object(),
+            "openapi.json: {address}"
+        );
+    }
+    let paths = described["paths"].as_object().expect("paths");
+    for (path, methods) in paths {
+        let methods: Vec<&String> = methods.as_object().expect("methods").keys().collect();
+        let known = |method: &&String| addresses.contains(&(method.as_str(), path.as_str()));
+        assert!(
+            methods.iter().all(known),
+            "openapi.json: {path} {methods:?}"
+        );
+    }
+    // Whatever it refers to is there.
+    let text = described.to_string();
+    for name in text
+        .split("\"#/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+    {
+        assert!(
+            described.pointer(&format!("/{name}")).is_some(),
+            "openapi.json: {name}"
+        );
+    }
+}
+
+#[test]
+fn what_a_position_says_beyond_its_men_is_told() {
+    let server = Server::start("warnings");
+    // Black is to move, and the king may not castle.
+    let problem = json!({"statement": "#1", "fen": "4k2r/8/8/8/8/8/5PPP/6K1 b - - 0 1"});
+    let rows = [
+        ("solve", json!({})),
+        ("check", json!({})),
+        ("themes", json!({})),
+        ("why", json!({"line": "Ke8-e7"})),
+        (
+            "workshop",
+            json!({"question": "repair", "keep": ["1.Kd7"], "kinds": ["removed"]}),
+        ),
+        ("write", json!({"as": "popeye"})),
+        ("retract", json!({"turn": "b"})),
+    ];
+    let castles = [
+        ("en", "king and rook of Black stand at home"),
+        ("de", "König und Turm von Schwarz"),
+        ("fr", "le roi et la tour des Noirs"),
+    ];
+    for (address, more) in &rows {
+        for (language, said) in castles {
+            let mut body = problem.clone();
+            let fields = more.as_object().expect("fields").clone();
+            let fields = fields
+                .into_iter()
+                .chain([("language".to_owned(), json!(language))]);
+            body.as_object_mut().expect("fields").extend(fields);
+            let (status, answer) = server.post(&format!("/api/{address}"), &body);
+            let warnings = answer["warnings"].to_string();
+            assert!(warnings.contains(said), "{address}: {answer}");
+            assert_eq!(status, 200, "{address}: {answer}");
+        }
+    }
+    for address in ["solve", "check"] {
+        let (_, answer) = server.post(&format!("/api/{address}"), &problem);
+        let warnings = answer["warnings"].as_array().expect("warnings");
+        assert_eq!(warnings.len(), 2, "the side to move as well: {answer}");
+        let plain = json!({"statement": "#1", "fen": "7k/8/6K1/8/8/8/8/R7"});
+        let (_, answer) = server.post(&format!("/api/{address}"), &plain);
+        assert!(answer.get("warnings").is_none(), "{answer}");
+    }
+    // A text that is not understood, and what it would have claimed.
+    let entry = "---\nalgebraic: {white: [Kc2, Rh3], black: [Ka1, Pa2, Pg7]}\nstipulation: h#1\n\
+                 solution: |\n  1.g7-h3 Rh3-h1 #\n";
+    let (_, read) = server.post("/api/read", &json!({"text": entry}));
+    let told = read["problems"][0]["told"].to_string();
+    assert!(told.contains("solution not understood"), "{read}");
+    let (_, verdict) = server.post("/api/check", &json!({"input": entry}));
+    assert!(
+        verdict["error"].is_string(),
+        "an input is in Popeye's language: {verdict}"
+    );
+}
+
+#[test]
+fn verdicts_are_told_in_the_language_asked_for() {
+    let server = Server::start("languages");
+    for (language, said, key) in [
+        ("en", "cooked: 1.Rb8# and 1.Ra8#", "1.Rb8#"),
+        ("de", "nebenlösig: 1.Tb8# und 1.Ta8#", "1.Tb8#"),
+        ("fr", "démoli : 1.Tb8# et 1.Ta8#", "1.Tb8#"),
+    ] {
+        let body = json!({"statement": "#1", "fen": "7k/8/6K1/8/8/8/8/RR6", "language": language});
+        let (_, verdict) = server.post("/api/check", &body);
+        assert_eq!(verdict["evidence"], json!([said]), "{verdict}");
+        let unit = &verdict["units"][0];
+        assert_eq!(unit["evidence"][0]["text"], said, "{verdict}");
+        assert_eq!(unit["found"][0], key, "{verdict}");
+    }
+}
+
+#[test]
+fn fields_that_an_address_does_not_know_are_refused() {
+    let server = Server::start("fields");
+    let posts = addresses()
+        .into_iter()
+        .filter(|(method, _)| *method == "post");
+    for (_, address) in posts.filter(|(_, address)| *address != "/api/collection") {
+        let mut body = json!({
+            "statement": "#1", "fen": "7k/8/6K1/8/8/8/8/R7", "text": "#1", "token": "a", "inputs": [],
+            "as": "pdf", "line": "Ra8", "turn": "w", "question": "repair", "nonsense": 1,
+        });
+        // Of the fields above each address takes some.
+        if address == "/api/write" {
+            body["as"] = json!("pgn");
+        }
+        let (status, answer) = server.post(address, &body);
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(
+            status == 422 && error.contains("unknown field"),
+            "{address}: {answer}"
+        );
+    }
+    let headers = [
+        ("Host", server.address.as_str()),
+        ("Content-Type", "application/json"),
+    ];
+    let body = json!({"fen": "7k/8/6K1/8/8/8/8/R7", "as": "png"}).to_string();
+    let (status, _, bytes) = server.ask("POST", "/api/draw", &headers, &body);
+    assert!(
+        status == 200 && bytes.starts_with(b"\x89PNG"),
+        "as is the format"
+    );
+}
+
 /// What can have led to a position, in the words of the command line.
 #[test]
 fn moves_are_taken_back() {

@@ -224,8 +224,10 @@ export interface Read {
   authors?: string[];
   origins?: string[];
   input?: string;
-  /** What became of the other fields of a FEN. */
+  /** What is to be said about it: what became of the other fields of a FEN, what was not understood. */
   told?: string[];
+  /** What the other fields of a position have added to the statement. */
+  added?: string[];
 }
 
 /** Reads whatever was pasted; a position alone is read for the statement that is there. */

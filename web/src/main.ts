@@ -5,7 +5,7 @@ import { board, tools } from "./board.ts";
 import { button, byId, make } from "./dom.ts";
 import { kept as problemsKept, remember, type Kept } from "./kept.ts";
 import { palette } from "./palette.ts";
-import { first, openText, share } from "./share.ts";
+import { first, openText, readAgain, share } from "./share.ts";
 import { placed, rules } from "./rules.ts";
 import { retro } from "./retro.ts";
 import { solution } from "./solution.ts";
@@ -76,6 +76,8 @@ async function solveNow(signal: AbortSignal): Promise<void> {
     if (!understood.some((part) => part.kind === "stipulation" || part.kind === "twin")) {
       return change("solution", { phase: "idle", message: "", progress: null, ...NOTHING });
     }
+    await readAgain();
+    if (signal.aborted) return;
     // A statement is typed before its men are put: nothing is wrong with that.
     if (Object.keys(draft.board.men).length === 0) return change("solution", { phase: "idle", message: "", progress: null, ...NOTHING });
     token = crypto.randomUUID?.() ?? String(Math.random());

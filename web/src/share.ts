@@ -73,7 +73,7 @@ export function share(): void {
   });
   addEventListener("hashchange", () => {
     const draft = fromFragment(location.hash);
-    if (draft) edit(draft);
+    if (draft) replace(draft);
   });
   on(["settings", "vocabulary"], show);
 }
@@ -130,7 +130,7 @@ function save(): void {
 
 function drafts(): HTMLElement {
   const items = list().map((draft, index) =>
-    make("li", {}, button(draft.statement || "–", () => edit(draft)), ` ${Object.keys(draft.board.men).length} `, button(say("remove"), () => {
+    make("li", {}, button(draft.statement || "–", () => replace(draft)), ` ${Object.keys(draft.board.men).length} `, button(say("remove"), () => {
       store(DRAFTS, list().filter((_, at) => at !== index));
       show();
     })));
@@ -142,28 +142,69 @@ export async function openText(text: string): Promise<void> {
   await readText(text, byId("said"));
 }
 
-async function readText(text: string, said: HTMLElement): Promise<void> {
+async function readText(text: string, said: HTMLElement, asked = withoutPasted(state.draft)): Promise<void> {
   try {
     // What is long is a collection; the server reads no more than some problems of a pasted text.
     if (text.length > MOST_PASTED) return void (await openCollection(new Blob([text]), said));
-    const typed = state.draft.statement;
-    const { kind, statement, problems } = await api.read(text, state.language, typed);
+    const before = state.draft.statement;
+    const { kind, statement, problems } = await api.read(text, state.language, asked);
     const [only] = problems;
     said.textContent = only?.told?.join("; ") ?? "";
     if (problems.length > 1) return void (await openCollection(new Blob([text]), said));
-    if (statement !== undefined) edit({ statement });
-    // A position alone belongs to the statement that is there, but it is another one's; a problem replaces it. What was
-    // typed while it was read stays.
-    if (only && (kind === "fen" || kind === "position")) edit({ board: only.board, statement: (state.draft.statement === typed && only.statement) || state.draft.statement, authors: [], origins: [] });
+    if (statement !== undefined) return void (await takeStatement(statement, said));
+    if (only && (kind === "fen" || kind === "position")) takePosition(only, text, state.draft.statement === before);
     else if (only) choose(only);
   } catch (error) {
     said.textContent = (error as Error).message;
   }
 }
 
+/** A statement alone is about the position that is there; one that was pasted says more than its men. */
+async function takeStatement(statement: string, said: HTMLElement): Promise<void> {
+  const { pasted, board } = state.draft;
+  edit({ statement, pasted: { parts: [] } });
+  if (pasted?.position && JSON.stringify(pasted.board) === JSON.stringify(board)) await readText(pasted.position, said, statement);
+}
+
+/** A position alone belongs to the statement that was typed, but it is another one's. What was typed while it was read stays. */
+function takePosition({ board, statement, added = [] }: api.Read, position: string, isFresh: boolean): void {
+  const { pasted, rules = null, statement: typed } = state.draft;
+  const wasPasted = pasted?.rules !== undefined && pasted.rules === rules;
+  edit({
+    board, authors: [], origins: [], rules: wasPasted ? null : rules,
+    statement: isFresh ? statement : typed,
+    pasted: { parts: isFresh ? added : [], position, board, isOpen: (isFresh ? statement : typed).trim() === "" },
+  });
+}
+
+/** Reads a pasted position again once somebody has said what is asked of it: who begins, who may castle. */
+export async function readAgain(): Promise<void> {
+  const { pasted, board, statement } = state.draft;
+  if (!pasted?.isOpen || !pasted.position || JSON.stringify(pasted.board) !== JSON.stringify(board)) return;
+  const { problems: [only] } = await api.read(pasted.position, state.language, statement);
+  if (!only || state.draft.statement !== statement) return;
+  byId("said").textContent = only.told?.join("; ") ?? "";
+  edit({ statement: only.statement, pasted: { ...pasted, parts: only.added ?? [], isOpen: false } });
+}
+
+/** The parts of a statement: a comma within a number parts nothing. */
+const parts = (statement: string): string[] => statement.split(/,\s+/).filter((part) => part !== "");
+
+/** The statement of a draft without what the last paste has put there. */
+function withoutPasted({ statement, pasted }: Draft): string {
+  const from = [...(pasted?.parts ?? [])];
+  if (from.length === 0) return statement;
+  const kept = parts(statement).filter((part) => {
+    const at = from.indexOf(part);
+    if (at >= 0) from.splice(at, 1);
+    return at < 0;
+  });
+  return kept.join(", ");
+}
+
 function choose(read: api.Read): void {
   const { board, statement, authors = [], origins = [], rules } = read;
-  replace({ board, statement, authors, origins, ...(rules && { rules }) });
+  replace({ board, statement, authors, origins, ...(rules && { rules }), pasted: { parts: parts(statement), ...(rules && { rules }) } });
 }
 
 /** The most characters that are read as one problem. */

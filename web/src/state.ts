@@ -1,6 +1,6 @@
 // The state of the page, in one place; whoever shows a part of it listens.
 
-import type { Board, Draft, Fault, Found, Judged, Man, Progress, Retro, Square, Understood, Version, Vocabulary, Why } from "./types.ts";
+import type { Board, Draft, Fault, Found, Judged, Man, Pasted, Progress, Retro, Square, Understood, Version, Vocabulary, Why } from "./types.ts";
 import type { Language } from "./text.ts";
 
 export type Tool = "move" | "erase" | "hole" | "place";
@@ -119,10 +119,12 @@ export function credits({ authors = [], origins = [] }: Draft): string {
   return [authors.join(", "), origins.join(", ")].filter(Boolean).join("; ");
 }
 
+const NOTHING_PASTED: Pasted = { parts: [] };
+
 /** Puts a problem in place of the one that is there, whole: nothing of that stays. */
 export function replace(draft: Draft): void {
   Object.assign(state, { ...NOTHING, faults: [], understood: [], message: "", phase: "idle", progress: null, setPlay: false, tries: false });
-  edit(draft);
+  edit({ rules: null, authors: [], origins: [], pasted: NOTHING_PASTED, ...draft });
   change("solution", {});
   change("settings", {});
 }

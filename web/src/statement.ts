@@ -77,7 +77,12 @@ export function statement(): void {
   const show = () => {
     label.textContent = say("statement");
     input.placeholder = say("statementHint");
-    if (input.value !== state.draft.statement) input.value = state.draft.statement;
+    if (input.value !== state.draft.statement) {
+      // Who is typing goes on where he was.
+      const at = document.activeElement === input && state.draft.statement.startsWith(input.value) ? input.selectionStart : null;
+      input.value = state.draft.statement;
+      if (at !== null) input.setSelectionRange(at, at);
+    }
     const faults = state.faults.filter((fault) => fault.place === "statement" && fault.to > fault.from);
     under.replaceChildren(...underlined(input.value, faults));
     under.scrollLeft = input.scrollLeft;

@@ -22,6 +22,18 @@ export interface Draft {
   rules?: string | null;
   authors?: string[];
   origins?: string[];
+  /** What the last paste has set, so that the next one can take it back. */
+  pasted?: Pasted;
+}
+
+/** What a paste has put into the statement, and the conditions that came with it; of a position also its text, and the board that it gave. */
+export interface Pasted {
+  parts: string[];
+  rules?: string;
+  position?: string;
+  board?: Board;
+  /** Whether nothing was asked then, so that nobody knew what its other fields mean. */
+  isOpen?: boolean;
 }
 
 /** A fault with its place in the text. */

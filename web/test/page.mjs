@@ -69,6 +69,7 @@ async function paste(page, fen, statement) {
   await page.locator("#line").fill(statement);
 }
 
+const STICKY = "condition Sticky men\nA man may not act if some hostile man A where A is like it and A touches it and not A reaches it and not it reaches A.";
 const MATE = [["white", "King", "g6"], ["white", "Rook", "a1"], ["black", "King", "h8"]];
 
 await test("men are placed, a statement is typed, the solution appears and plays", async (page) => {
@@ -296,6 +297,56 @@ await test("everything can be done with the keyboard", async (page) => {
   assert.match(await cell(page, "a8").getAttribute("aria-label"), /white Rook/);
 });
 
+/** Pastes a text; what it makes of the statement. */
+async function taken(page, text) {
+  await page.locator("#share textarea").fill(text);
+  const [response] = await Promise.all([page.waitForResponse("**/api/read"), page.getByRole("button", { name: "Read", exact: true }).click()]);
+  await response.finished();
+  await page.waitForTimeout(400);
+  return page.locator("#line").inputValue();
+}
+
+await test("a paste replaces everything that the last one set", async (page) => {
+  const [white, black] = ["7k/8/6K1/8/8/8/8/R7 w - - 0 1", "k7/8/1K6/8/8/8/7r/7R b - - 0 1"];
+  const castling = "4k2r/8/8/8/8/8/8/R3K3 w Q - 0 1";
+  await page.locator("#line").fill("#1");
+  assert.equal(await taken(page, black), "#1, HalfDuplex");
+  assert.equal(await taken(page, white), "#1", "the side to move goes with its position");
+  await page.locator(".verdict.sound").waitFor();
+  assert.match(await taken(page, castling), /^#1, NoCastling /);
+  assert.equal(await taken(page, white), "#1", "so does a castling right");
+  // What was typed between two positions stays.
+  assert.equal(await taken(page, black), "#1, HalfDuplex");
+  await page.locator("#line").fill("#1, Madrasi, HalfDuplex, Grid");
+  assert.equal(await taken(page, "7k/8/6K1/8/8/8/8/R7"), "#1, Madrasi, Grid");
+  // A statement alone is about the position that is there, with its side to move.
+  await page.locator("#line").fill("#1");
+  await taken(page, black);
+  assert.equal(await taken(page, "#2"), "#2, HalfDuplex");
+  assert.equal(await taken(page, white), "#2");
+  // A position is pasted before anybody says what is asked.
+  await page.locator("#line").fill("");
+  assert.equal(await taken(page, black), "");
+  await page.locator("#line").pressSequentially("#1");
+  await page.waitForFunction(() => document.querySelector("#line").value === "#1, HalfDuplex");
+  await page.keyboard.type("2");
+  assert.equal(await page.locator("#line").inputValue(), "#12, HalfDuplex");
+  // A problem is pasted whole, and goes whole.
+  const problem = `BeginProblem\nAuthor Our own scheme\nStipulation h#1\nCondition Circe\nOption HalfDuplex\nPieces White Kg6 Ra1 Black Kh8\nTwin Move a1 b1\nEndProblem\n`;
+  assert.match(await taken(page, problem), /^h#1, .*half-duplex/);
+  assert.match(await page.locator("#credits").textContent(), /Our own scheme/);
+  assert.equal(await taken(page, white), "");
+  assert.equal(await page.locator("#credits").textContent(), "");
+  await page.locator("#line").fill("#1");
+  await page.locator(".verdict.sound").waitFor();
+  // So do the conditions of its own.
+  await page.locator("#line").fill("#1, Sticky men");
+  await page.locator("#rules-box summary").click();
+  await page.locator("#rules-text").fill(STICKY);
+  await taken(page, "BeginProblem\nStipulation h#1\nPieces White Kg6 Ra1 Black Kh8\nEndProblem\n");
+  assert.equal(await page.locator("#rules-text").inputValue(), "");
+});
+
 await test("twins are tabs", async (page) => {
   await paste(page, "7k/8/6K1/8/8/8/8/R7", "#1 b) wRa1-->b1");
   await page.locator("[role=tab]").nth(1).click();
@@ -322,7 +373,6 @@ await test("a collection becomes a list with verdicts", async (page) => {
   await shot(page, "collection");
 });
 
-const STICKY = "condition Sticky men\nA man may not act if some hostile man A where A is like it and A touches it and not A reaches it and not it reaches A.";
 await test("a condition of one's own is written, explained, solved, and travels with the link", async (page, context) => {
   await paste(page, "7k/8/6K1/8/8/8/1r6/R7", "h#1, Sticky men");
   await page.locator(".fault").first().waitFor();

@@ -28,6 +28,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! **Walk** through its lines:
+//!
+//! ```
+//! use dawson::{Language, Play, Problem, ShortNotation};
+//!
+//! let problem = Problem::from_statement("h#1", "7k/1p6/6K1/8/8/8/8/R7")?;
+//! let solution = problem.solve()?;
+//! let notation = ShortNotation::new(&problem, Language::En);
+//! let mut told = Vec::new();
+//! for phase in solution.twins.iter().flat_map(|twin| &twin.phases) {
+//!     match &phase.play {
+//!         // Each move of a line is data, too: `line.moves`.
+//!         Play::Lines(lines) => told.extend(lines.iter().map(|line| notation.line(line))),
+//!         // Keys and tries, each with the replies to it, these with theirs.
+//!         Play::Tree(tree) => told.extend(tree.branches.iter().map(|key| notation.key(phase.starter, key))),
+//!         _ => {}
+//!     }
+//! }
+//! assert_eq!(told, ["1.Kg8 Ra8#"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Read** a file in any format, and judge what is in it:
+//!
+//! ```
+//! use dawson::{Class, Settings, read_collection};
+//!
+//! let file = "7k/8/6K1/8/8/8/8/R7 ; #1\n7k/8/6K1/8/8/8/8/RR6 ; #1\n";
+//! let nowhere = |_: &str| Err("it includes no other file".to_owned());
+//! let entries = read_collection("mine.epd", file.as_bytes(), &nowhere)?;
+//! let verdicts = entries.map(|entry| entry.check(&Settings::default(), &()).verdict);
+//! assert_eq!(verdicts.collect::<Vec<_>>(), [Class::Sound, Class::Cooked]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! **Play** under any rules:
 //!
 //! ```
@@ -133,7 +168,10 @@ pub use {
     problem::{Condition, Diagram, Goal, Intention, Options, Problem, Stipulation, Twin},
     rules::{Engine, Game, Refusal, Wanted},
     search::{Event, Observer},
-    solution::{Branch, Line, MoveRecord, Outcome, Phase, Play, Solution, TwinSolution},
+    solution::{
+        Branch, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Solution, Tree,
+        TwinSolution,
+    },
     solve::{Settings, SolveError, solve, solve_version},
-    soundness::{Class, Unit, Verdict, check, check_solved},
+    soundness::{Class, ShortNotation, Unit, Verdict, check, check_solved},
 };

@@ -22,7 +22,7 @@ pub struct Arguments {
     /// The position of the statement: a FEN or a list of men such as `wKe1 bKa8`
     #[arg(long, value_name = "POSITION")]
     fen: Option<String>,
-    /// How to tell the verdicts [default: report; jsonl for an output file *.jsonl]
+    /// How to tell the verdicts [default: what the ending of the output file says, or report]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write the results to this file as problems end
@@ -46,8 +46,8 @@ pub struct Arguments {
     /// Solutions for one phase
     #[arg(long, value_name = "N")]
     max_solutions: Option<u32>,
-    /// Only these: a kind of play, a condition or an author (`play:help`, `circe`, `author:Loyd`); of several wishes one is
-    /// enough
+    /// Only these: a kind of play, a condition or an author (`play:help`, `circe`, `author:Loyd`), of several one is enough; a
+    /// verdict (`cooked`, `unsound`, in any language) counts beside them
     #[arg(long, value_name = "WISH")]
     only: Vec<String>,
     /// All but these
@@ -85,7 +85,21 @@ pub enum Format {
     Markdown,
     /// A page in HTML, with counts
     Html,
+    /// A table of comma-separated values
+    Csv,
 }
+
+/// The formats that names of files say.
+const ENDINGS: [(&str, Format); 8] = [
+    ("jsonl", Format::Jsonl),
+    ("ndjson", Format::Jsonl),
+    ("json", Format::Jsonl),
+    ("csv", Format::Csv),
+    ("md", Format::Markdown),
+    ("html", Format::Html),
+    ("htm", Format::Html),
+    ("txt", Format::Report),
+];
 
 /// Examines what the arguments name.
 pub fn run(arguments: &Arguments) -> Ending {
@@ -109,21 +123,20 @@ pub fn run(arguments: &Arguments) -> Ending {
 }
 
 impl Arguments {
-    fn format(&self) -> Format {
-        let file = self.output.as_ref();
-        let is_jsonl = file.is_some_and(|file| {
-            file.extension()
-                .is_none_or(|end| end == "jsonl" || end == "ndjson" || end == "json")
+    /// The format that is asked for, or that the ending of the output file says.
+    fn format(&self) -> Result<Format, String> {
+        let ending = self.output.as_ref().map(|file| file.extension());
+        let Some(ending) = ending.filter(|_| self.format.is_none()) else {
+            return Ok(self.format.unwrap_or(Format::Report));
+        };
+        let ending = ending.map_or("jsonl".to_owned(), |ending| {
+            ending.to_string_lossy().to_lowercase()
         });
-        let named =
-            |end: &str| file.is_some_and(|file| file.extension().is_some_and(|other| other == end));
-        match self.format {
-            Some(format) => format,
-            None if named("md") => Format::Markdown,
-            None if named("html") => Format::Html,
-            None if is_jsonl => Format::Jsonl,
-            None => Format::Report,
-        }
+        let named = ENDINGS.iter().find(|(name, _)| *name == ending);
+        named.map(|(_, format)| *format).ok_or_else(|| {
+            let known: Vec<String> = ENDINGS.iter().map(|(name, _)| format!("`.{name}`")).collect();
+            format!("`.{ending}` says no format of verdicts: name one with --format, or end the name in {}", known.join(", "))
+        })
     }
 
     /// The limits, as they are noted with each result.

@@ -21,9 +21,9 @@ pub struct Arguments {
     /// Language of the words and of the piece letters
     #[arg(long, value_enum, default_value_t)]
     language: Tongue,
-    /// The format
-    #[arg(long, value_enum, default_value_t)]
-    to: Form,
+    /// The format [default: what the ending of the output file says, or inp]
+    #[arg(long, value_enum)]
+    to: Option<Form>,
     /// Write to this new file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -59,10 +59,46 @@ enum Form {
     Pgn,
 }
 
+/// The formats that names of files say.
+const ENDINGS: [(&str, Form); 12] = [
+    ("inp", Form::Inp),
+    ("txt", Form::Inp),
+    ("olv", Form::Olv),
+    ("yaml", Form::Olv),
+    ("yml", Form::Olv),
+    ("jsonl", Form::Jsonl),
+    ("json", Form::Jsonl),
+    ("tex", Form::Latex),
+    ("csv", Form::Csv),
+    ("epd", Form::Epd),
+    ("fen", Form::Epd),
+    ("pgn", Form::Pgn),
+];
+
 impl Arguments {
-    fn target(&self) -> Target {
+    /// The format that is asked for, or that the ending of the output file says.
+    fn form(&self) -> Result<Form, String> {
+        let ending = self.output.as_ref().and_then(|file| file.extension());
+        let Some(ending) = ending.filter(|_| self.to.is_none()) else {
+            return Ok(self.to.unwrap_or_default());
+        };
+        let ending = ending.to_string_lossy().to_lowercase();
+        let named = ENDINGS.iter().find(|(name, _)| *name == ending);
+        named.map(|(_, form)| *form).ok_or_else(|| {
+            let known: Vec<String> = ENDINGS
+                .iter()
+                .map(|(name, _)| format!("`.{name}`"))
+                .collect();
+            format!(
+                "`.{ending}` says no format of problems: name one with --to, or end the name in {}",
+                known.join(", ")
+            )
+        })
+    }
+
+    fn target(&self, form: Form) -> Target {
         let language = Language::from(self.language);
-        match self.to {
+        match form {
             Form::Inp => Target::Input(language),
             Form::Olv => Target::Yacpdb,
             Form::Jsonl => Target::JsonLines,
@@ -76,6 +112,13 @@ impl Arguments {
 
 /// Writes all problems of all files, one after the other.
 pub fn run(arguments: &Arguments) -> Ending {
+    let form = match arguments.form() {
+        Ok(form) => form,
+        Err(why) => {
+            eprintln!("dawson: {why}");
+            return Ending::Usage;
+        }
+    };
     let out: Box<dyn Write> = match &arguments.output {
         None => Box::new(io::stdout().lock()),
         Some(path) => match OpenOptions::new().write(true).create_new(true).open(path) {
@@ -95,7 +138,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         eprintln!("dawson: {fault}");
     }
     let mut converter = Converter {
-        target: arguments.target(),
+        target: arguments.target(form),
         out,
         count: 0,
         ending: if faults.is_empty() {

@@ -5,15 +5,18 @@ use super::check::inputs::{self, Amount, Source};
 use super::given::{self, Given, Inputs, Options, Position};
 use super::input::{problem_files, read_file, show, why};
 use super::language::Tongue;
+use super::limits::Limits;
+use super::solve::printed_play;
 use super::terminal::{self, Graphics};
 use clap::ValueEnum;
 use dawson::collection::files::start_of;
 use dawson::collection::{Entry, Format as Collected};
 use dawson::notation::latex::Document;
 use dawson::notation::popeye::words::Language;
-use dawson::picture::{Drawing, Style, Theme, draw, numbered, rich_text, sheet, web_page};
+use dawson::picture::{Drawing, Style, Theme, draw, numbered, rich_text, sheet, web_page, written};
 use dawson::problem::Problem;
 use dawson::solution::Solution;
+use dawson::solve;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,6 +52,12 @@ pub struct Arguments {
     /// Diagrams in a row of a sheet
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=8))]
     columns: u32,
+    /// Solve the problems, too: on sheets (*.pdf, *.html, *.rtf) the solutions stand behind the diagrams, in *.tex where LaTeX
+    /// puts them
+    #[arg(long, requires = "output")]
+    solutions: bool,
+    #[command(flatten)]
+    limits: Limits,
     /// Leave author, stipulation, conditions and legend out
     #[arg(long)]
     no_caption: bool,
@@ -81,9 +90,18 @@ pub fn run(arguments: &Arguments) -> Ending {
         draw(problem, style)
     });
     let drawings: Vec<Drawing> = drawings.collect();
+    let is_sheet = |file: &PathBuf| ["pdf", "html", "rtf"].contains(&ending_of(file).as_str());
     let written = match &arguments.output {
         Some(file) if ending_of(file) == "tex" => {
             save(file, latex(arguments, &problems).as_bytes())
+        }
+        Some(file) if arguments.solutions && is_sheet(file) => {
+            let mut pages = numbered(drawings);
+            pages.extend(solutions(arguments, &problems));
+            write_numbered(arguments, file, &pages)
+        }
+        Some(_) if arguments.solutions => {
+            Err("--solutions goes with a name that ends with .pdf, .html, .rtf or .tex".to_owned())
         }
         Some(file) => write(arguments, file, &drawings),
         None => show_all(arguments, &problems, &drawings),
@@ -207,7 +225,9 @@ fn of_collection(file: &Path, found: &mut Vec<(Problem, Language)>, mut ending: 
     let source = Source::File {
         path: file.to_owned(),
     };
-    let mut visit = |entry: Entry| {
+    let mut visit = |mut entry: Entry| {
+        // The caption says how many solutions there are.
+        entry.settle_claim();
         for fault in entry.errors.iter().chain(&entry.warnings) {
             eprintln!("dawson: {name}, problem {}: {fault}", entry.number);
         }
@@ -260,14 +280,36 @@ fn with_numbers(drawings: &[Drawing]) -> Vec<Drawing> {
     }
 }
 
+/// The solutions of all problems, each below its number.
+fn solutions(arguments: &Arguments, problems: &[(Problem, Language)]) -> Vec<Drawing> {
+    let settings = arguments.limits.settings();
+    let pages = (1..)
+        .zip(problems)
+        .flat_map(|(number, (problem, language))| {
+            let number: u32 = number;
+            let language = arguments.style(*language).language;
+            let found = solve(problem, &settings, &());
+            written(
+                &number.to_string(),
+                &printed_play(problem, &found, language),
+            )
+        });
+    pages.collect()
+}
+
 /// All diagrams as a document for LaTeX.
 fn latex(arguments: &Arguments, problems: &[(Problem, Language)]) -> String {
     let language = problems
         .first()
         .map_or(Language::En, |(_, language)| *language);
     let mut document = Document::new(arguments.style(language).language, Vec::new());
+    let settings = arguments.limits.settings();
     for (problem, _) in problems {
-        document.add(problem, &Solution::default(), None);
+        let found = match arguments.solutions {
+            true => solve(problem, &settings, &()),
+            false => Solution::default(),
+        };
+        document.add(problem, &found, None);
     }
     document.finish()
 }
@@ -281,17 +323,23 @@ fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(),
         "png" => each(file, drawings, |drawing| drawing.png(scale)),
         "pdf" => match drawings {
             [only] => save(file, &only.pdf()),
-            many => save(
-                file,
-                &sheet(&with_numbers(many), arguments.columns as usize),
-            ),
+            many => write_numbered(arguments, file, &with_numbers(many)),
         },
-        "html" => save(file, web_page(&with_numbers(drawings), scale).as_bytes()),
-        "rtf" => save(file, &rich_text(&with_numbers(drawings))?),
+        "html" | "rtf" => write_numbered(arguments, file, &with_numbers(drawings)),
         _ => Err(format!(
             "{}: expected a name that ends with .svg, .png, .pdf, .html, .rtf or .tex",
             file.display()
         )),
+    }
+}
+
+/// A sheet of drawings that have their numbers.
+fn write_numbered(arguments: &Arguments, file: &Path, pages: &[Drawing]) -> Result<(), String> {
+    let scale = arguments.square as f32 / 100.0;
+    match ending_of(file).as_str() {
+        "html" => save(file, web_page(pages, scale).as_bytes()),
+        "rtf" => save(file, &rich_text(pages)?),
+        _ => save(file, &sheet(pages, arguments.columns as usize)),
     }
 }
 

@@ -20,9 +20,9 @@ use dawson::notation::json::{self, Place};
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Writer;
 use dawson::notation::popeye::{self, read::ReadProblem, read::Reading};
-use dawson::notation::report::{Look, Manner, Step, Told, lines_in, report_in};
+use dawson::notation::report::{Look, Manner, Step, Told, lines_in, play_in, report_in};
 use dawson::notation::statement::{self, Told as Understood};
-use dawson::picture::{Style, solved_page, solved_section};
+use dawson::picture::{Shapes, Style, solved_page, solved_section};
 use dawson::problem::Problem;
 use dawson::solution::{Line, Outcome, Remark, Solution};
 use dawson::soundness::{Class, ShortNotation, agree, check_solved, may_drop_lines, problems};
@@ -144,6 +144,7 @@ pub fn run(arguments: &Arguments) -> Ending {
         themes: arguments.themes,
         tally: Tally::default(),
         sections: Vec::new(),
+        shapes: Shapes::default(),
         ending: Ending::Done,
         out: io::stdout().lock(),
         named: NamedFiles::new(arguments.trust_files),
@@ -184,6 +185,8 @@ struct Session<'a, W> {
     tally: Tally,
     /// The parts of the web page.
     sections: Vec<String>,
+    /// The outlines that they share.
+    shapes: Shapes,
     ending: Ending,
     out: W,
     /// What problems of inputs name, and the protocols among them that are open.
@@ -557,8 +560,13 @@ impl<W: Write> Session<'_, W> {
                 language,
                 ..Style::default()
             };
-            self.sections
-                .push(solved_section(problem, &solution, style, 0.42));
+            self.sections.push(solved_section(
+                problem,
+                &solution,
+                style,
+                0.42,
+                &mut self.shapes,
+            ));
         }
         if self.themes {
             let report = match &themed {
@@ -708,6 +716,16 @@ impl Teller for Form<'_> {
             Format::Html => String::new(),
         }
     }
+}
+
+/// The play of a solution as magazines print it, without its diagram.
+pub(super) fn printed_play(problem: &Problem, solution: &Solution, language: Language) -> String {
+    let short = told_in(move |version| short_notation(version, language, false));
+    let manner = Manner {
+        brief: false,
+        notation: Some(&short),
+    };
+    play_in(problem, solution, language, &manner)
 }
 
 /// Says to the compiler that a notation serves versions of any lifetime.

@@ -9,6 +9,14 @@ use crate::solve::Settings;
 use crate::soundness::{Class, Verdict, check, check_retro, check_solved};
 use std::time::Duration;
 
+impl Entry {
+    /// Says whether it is sound, as `dawson check` does: its own solution may be its claim, and what could not be read is a
+    /// verdict, too.
+    pub fn check(&self, settings: &Settings, observer: &dyn Observer) -> Verdict {
+        examine_observed("", self.clone(), settings, "", observer).judged
+    }
+}
+
 /// Examines an entry of this file. `limits` are those of the settings, as they are noted.
 ///
 /// ```

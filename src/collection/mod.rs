@@ -36,7 +36,7 @@ pub use carrier::{
 };
 pub use epd::fen_and_statement;
 pub use examine::{examine, examine_observed, examine_solved, limits_text};
-pub use result::{Examined, matches, schema};
+pub use result::{Examined, Wishes, matches, schema};
 pub use sniff::Format;
 
 use crate::notation::diagnostic::Diagnostic;

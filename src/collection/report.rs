@@ -1,6 +1,7 @@
 //! Reports on a whole run for people: text, Markdown, HTML, and counts.
 
 use super::result::Examined;
+use super::write::csv_line;
 use crate::notation::message::translate;
 use crate::notation::popeye::words::Language;
 use crate::soundness::{Class, Unit};
@@ -17,7 +18,26 @@ pub enum Form {
     Markdown,
     /// A page with a table that can be sorted.
     Html,
+    /// A table of comma-separated values.
+    Csv,
 }
+
+/// The columns of a table of comma-separated values.
+const COLUMNS: [&str; 13] = [
+    "file",
+    "number",
+    "id",
+    "authors",
+    "source",
+    "statement",
+    "verdict",
+    "mark",
+    "solutions",
+    "intended",
+    "evidence",
+    "keywords",
+    "warnings",
+];
 
 /// How many problems an earlier run has examined.
 pub fn former(counts: &BTreeMap<Class, usize>) -> String {
@@ -41,6 +61,7 @@ pub fn head(form: Form, language: Language) -> String {
             "| problem | by | asked | verdict | evidence |\n|---|---|---|---|---|\n".to_owned()
         }
         Form::Html => html_head(language),
+        Form::Csv => csv_line(&COLUMNS.map(str::to_owned)),
     }
 }
 
@@ -186,6 +207,25 @@ pub fn problem(form: Form, result: &Examined, language: Language, figure: &str) 
             let cells = cells.map(|cell| cell.replace('|', "\\|").replace('\n', " "));
             format!("| {} |\n", cells.join(" | "))
         }
+        Form::Csv => csv_line(&[
+            result.file.clone(),
+            result.number.to_string(),
+            result.id.clone().unwrap_or_default(),
+            result.authors.join(" | "),
+            result.source.join(" | "),
+            result.statement.clone(),
+            class.clone(),
+            judged.mark.clone().unwrap_or_default(),
+            judged
+                .solutions
+                .map_or(String::new(), |count| count.to_string()),
+            judged
+                .intended
+                .map_or(String::new(), |count| count.to_string()),
+            judged.evidence.join("; "),
+            result.keywords.join(", "),
+            result.warnings.join("; "),
+        ]),
         Form::Html => {
             let kind = match judged.verdict {
                 Class::Sound => "sound",
@@ -281,6 +321,7 @@ impl Counts {
     /// What stands behind the last problem.
     pub fn foot(&self, form: Form) -> String {
         match form {
+            Form::Csv => String::new(),
             Form::Text => format!("\n{}\n", self.line()),
             Form::Markdown => format!("\n{}\n\n{}", self.line(), self.tables(form)),
             Form::Html => format!(

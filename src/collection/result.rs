@@ -1,6 +1,8 @@
 //! What an examination of a collection says about one problem: a line of JSON.
 
 use super::{Entry, carrier};
+use crate::notation::message::translate;
+use crate::notation::popeye::words::Language;
 use crate::problem::Problem;
 use crate::soundness::{Class, Verdict};
 use schemars::JsonSchema;
@@ -112,14 +114,94 @@ pub fn schema() -> String {
     serde_json::to_string_pretty(&schema).expect("a schema has a JSON form")
 }
 
+/// What is chosen of a collection: kinds of problems, and verdicts on them. Of several wishes of one sort one is enough.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    problems: Vec<String>,
+    verdicts: Vec<Class>,
+}
+
+impl Wishes {
+    /// A word that is a verdict in any language (`cooked`, `nebenlösig`), `unsound`, or `verdict:cooked` is a wish for that;
+    /// any other is one for problems, see [`matches`].
+    ///
+    /// ```
+    /// use dawson::collection::Wishes;
+    /// use dawson::soundness::Class;
+    /// let wishes = Wishes::of(&["play:help".to_owned(), "Nebenlösig".to_owned()]);
+    /// assert!(wishes.fits(Class::Cooked).unwrap() && !wishes.fits(Class::Sound).unwrap());
+    /// ```
+    pub fn of(words: &[String]) -> Wishes {
+        let mut wishes = Wishes::default();
+        for word in words {
+            match classes(word) {
+                found if found.is_empty() => wishes.problems.push(word.clone()),
+                found => wishes.verdicts.extend(found),
+            }
+        }
+        wishes
+    }
+
+    /// Whether a problem is one of those wished for; nothing if no wish is about problems.
+    pub fn suits(&self, problem: &Problem) -> Option<bool> {
+        let fits = || self.problems.iter().any(|wish| matches(problem, wish));
+        (!self.problems.is_empty()).then(fits)
+    }
+
+    /// Whether a verdict is one of those wished for; nothing if no wish is about verdicts.
+    pub fn fits(&self, verdict: Class) -> Option<bool> {
+        (!self.verdicts.is_empty()).then(|| self.verdicts.contains(&verdict))
+    }
+
+    /// The name of a verdict that a wish for problems nearly is.
+    pub fn suggestion(&self) -> Option<String> {
+        let names: Vec<String> = Class::ALL.into_iter().flat_map(names).collect();
+        let near = self.problems.iter().flat_map(|wish| {
+            let likeness = |name: &String| {
+                strsim::normalized_damerau_levenshtein(&squeezed(wish), &squeezed(name))
+            };
+            names.iter().map(move |name| (likeness(name), name))
+        });
+        let best = near.max_by(|one, other| one.0.total_cmp(&other.0));
+        best.filter(|(likeness, _)| *likeness >= 0.7)
+            .map(|(_, name)| name.clone())
+    }
+}
+
+/// The verdicts that a word means, in any language.
+fn classes(word: &str) -> Vec<Class> {
+    let wish = squeezed(word.strip_prefix("verdict:").unwrap_or(word));
+    let is_it = |name: &String| squeezed(name) == wish;
+    let is_unsound = tongues(UNSOUND).iter().any(is_it);
+    let all = Class::ALL.into_iter();
+    all.filter(|class| is_unsound && class.is_unsound(true) || names(*class).iter().any(is_it))
+        .collect()
+}
+
+/// All verdicts that speak against a problem.
+const UNSOUND: &str = "unsound";
+
+/// The names of a verdict.
+fn names(class: Class) -> Vec<String> {
+    tongues(class.name())
+}
+
+fn tongues(text: &str) -> Vec<String> {
+    [Language::En, Language::De, Language::Fr]
+        .map(|language| translate(language, text))
+        .into()
+}
+
+/// Letters and figures alone.
+fn squeezed(text: &str) -> String {
+    let letters = text.chars().filter(|sign| sign.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
 /// Whether an entry is one of those asked for: its kind of play, a condition, an author.
 ///
 /// `play:help`, `condition:circe`, `author:Loyd`, or any of these without the word before it.
 pub fn matches(problem: &Problem, wish: &str) -> bool {
-    let squeezed = |text: &str| -> String {
-        let letters = text.chars().filter(|sign| sign.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
-    };
     let (kind, wish) = wish.split_once(':').unwrap_or(("", wish));
     let wish = squeezed(wish);
     let asked = problem.stipulation.as_ref();

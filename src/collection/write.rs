@@ -391,8 +391,13 @@ fn csv(entry: &Entry) -> String {
         entry.solution.clone().unwrap_or_default(),
         carrier::pack(entry, true, true).unwrap_or_default(),
     ];
+    csv_line(&cells)
+}
+
+/// Cells as a line of a table.
+pub(super) fn csv_line(cells: &[String]) -> String {
     let mut writer = ::csv::WriterBuilder::new().from_writer(Vec::new());
-    let written = writer.write_record(&cells).is_ok();
+    let written = writer.write_record(cells).is_ok();
     let bytes = writer.into_inner().unwrap_or_default();
     match written {
         true => String::from_utf8_lossy(&bytes).into_owned(),

@@ -3,7 +3,7 @@
 use super::places::{kings, pack, places, position_hash};
 use super::{Effort, play};
 use crate::board::Side;
-use crate::collection::{Entry, content_hash, examine, statement_of};
+use crate::collection::{Entry, content_hash, statement_of};
 use crate::men::walk_id;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
@@ -118,8 +118,8 @@ impl Record {
             self.words
                 .extend(shown.map(|shown| ("theme", shown.theme, shown.count)));
         }
-        let examined = examine("", entry.clone(), &effort.settings, "");
-        self.verdict = Some(examined.judged.verdict.name().to_owned());
+        let judged = entry.check(&effort.settings, &());
+        self.verdict = Some(judged.verdict.name().to_owned());
     }
 
     /// All that words are looked for in.

@@ -9,7 +9,7 @@ use super::statement::condition_in_words;
 use super::{GAP, dice, sayings};
 use crate::board::{Geometry, Joins, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
-use crate::problem::{Goal, Problem, TwinLabel};
+use crate::problem::{Goal, Problem, TwinLabel, Version};
 use crate::solution::tally;
 use crate::solution::{
     Branch, Line, Mark, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark, Solution, Threat,
@@ -71,11 +71,20 @@ pub fn report_in(
     let versions = problem.versions();
     let mut writer = ReportWriter::new(problem, language, look, manner.brief);
     writer.head(problem);
-    for (version, found) in versions.iter().zip(&solution.twins) {
-        writer.notation = Notation::of(&version.problem, language);
-        writer.told = manner.notation.map(|notation| notation(&version.problem));
-        writer.version(&version.problem, found);
-    }
+    writer.play(&versions, solution, manner);
+    writer.text
+}
+
+/// The play and its verdict alone, as they stand below the diagram of a report.
+pub fn play_in(
+    problem: &Problem,
+    solution: &Solution,
+    language: Language,
+    manner: &Manner<'_>,
+) -> String {
+    let versions = problem.versions();
+    let mut writer = ReportWriter::new(problem, language, Look::Plain, manner.brief);
+    writer.play(&versions, solution, manner);
     writer.text
 }
 
@@ -153,6 +162,14 @@ impl<'a> ReportWriter<'a> {
             attacker: Side::White,
             path: Vec::new(),
             notation: Notation::of(problem, language),
+        }
+    }
+
+    fn play(&mut self, versions: &'a [Version], solution: &'a Solution, manner: &Manner<'_>) {
+        for (version, found) in versions.iter().zip(&solution.twins) {
+            self.notation = Notation::of(&version.problem, self.notation.language());
+            self.told = manner.notation.map(|notation| notation(&version.problem));
+            self.version(&version.problem, found);
         }
     }
 

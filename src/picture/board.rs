@@ -58,6 +58,7 @@ impl Board<'_> {
     pub fn items(&self) -> Vec<Item> {
         let mut items = self.squares();
         items.extend(self.frame());
+        let mut items = vec![Item::Group(items)];
         items.extend(self.names());
         items
     }

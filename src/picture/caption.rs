@@ -66,6 +66,10 @@ pub fn shifted(item: Item, x: f32, y: f32) -> Item {
             let items = items.into_iter().map(|item| shifted(item, x, y));
             Item::Window(map(corner), size, items.collect())
         }
+        Item::Group(items) => {
+            let items = items.into_iter().map(|item| shifted(item, x, y));
+            Item::Group(items.collect())
+        }
     }
 }
 

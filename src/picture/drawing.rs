@@ -77,6 +77,8 @@ pub enum Item {
     Text(Text),
     /// Items of which only what lies in a rectangle is seen: corner, width, height.
     Window(Point, [f32; 2], Vec<Item>),
+    /// Items that other pictures have alike: the squares of a board.
+    Group(Vec<Item>),
 }
 
 /// A finished picture.

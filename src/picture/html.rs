@@ -1,7 +1,7 @@
 //! Pictures side by side on a web page that needs nothing else, for screens and for printing.
 
 use super::drawing::Drawing;
-use super::svg::escaped;
+use super::svg::{Shapes, escaped};
 use super::{Style, draw, draw_position};
 use crate::board::Side;
 use crate::conditions::{self, Marks};
@@ -29,8 +29,11 @@ pub(super) fn page(title: &str, language: &str, content: &str) -> String {
 
 /// Pictures side by side.
 pub(super) fn sheet(drawings: &[Drawing], scale: f32) -> String {
-    let figures = drawings.iter();
-    let figures = figures.map(|drawing| format!("<figure>{}</figure>\n", drawing.svg(scale)));
+    let mut shapes = Shapes::default();
+    let figures = drawings.iter().map(|drawing| {
+        let svg = drawing.svg_with(scale, &mut shapes);
+        format!("<figure>{svg}</figure>\n")
+    });
     let figures: String = figures.collect();
     page("Problems", "en", &format!("<main>\n{figures}</main>\n"))
 }
@@ -39,17 +42,29 @@ pub(super) fn sheet(drawings: &[Drawing], scale: f32) -> String {
 const MOST_ENDS: usize = 48;
 
 /// A solved problem: its diagram, the play, the verdict, and a small diagram at the end of each line.
-pub(super) fn section(problem: &Problem, solution: &Solution, style: Style, scale: f32) -> String {
+pub(super) fn section(
+    problem: &Problem,
+    solution: &Solution,
+    style: Style,
+    scale: f32,
+    shapes: &mut Shapes,
+) -> String {
     let mut text = String::from("<section><main><figure>");
-    text += &draw(problem, style).svg(scale);
+    text += &draw(problem, style).svg_with(scale, shapes);
     text += "</figure><div>";
     for (version, found) in problem.versions().iter().zip(&solution.twins) {
-        text += &of_version(&version.problem, found, style, scale);
+        text += &of_version(&version.problem, found, style, scale, shapes);
     }
     text + "</div></main></section>\n"
 }
 
-fn of_version(problem: &Problem, found: &TwinSolution, style: Style, scale: f32) -> String {
+fn of_version(
+    problem: &Problem,
+    found: &TwinSolution,
+    style: Style,
+    scale: f32,
+    shapes: &mut Shapes,
+) -> String {
     let notation = Notation::of(problem, style.language);
     let mut text = String::new();
     if let Some(label) = &found.label {
@@ -83,7 +98,7 @@ fn of_version(problem: &Problem, found: &TwinSolution, style: Style, scale: f32)
     };
     let figures = ends.found.iter().map(|(words, scene)| {
         let drawing = draw_position(problem, &scene.diagram, scene.imitators.clone(), small);
-        let svg = drawing.svg(scale * 0.4);
+        let svg = drawing.svg_with(scale * 0.4, shapes);
         format!(
             "<figure>{svg}<figcaption>{}</figcaption></figure>",
             escaped(words)

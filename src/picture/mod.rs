@@ -17,12 +17,14 @@ mod player;
 mod png;
 mod rtf;
 mod svg;
+mod text;
 
 pub use drawing::{Anchor, Colour, Drawing, Face, Item, Pen, Text};
 pub use figure::{Figure, Figures};
 pub use outline::{Outline, Shape};
 pub use path::{Path, Point, Step};
 pub use png::MAX_PIXELS;
+pub use svg::Shapes;
 
 use crate::board::{Geometry, Square};
 use crate::conditions::{self, Grid, Marks, board as board_of_play};
@@ -172,6 +174,11 @@ impl Drawing {
         svg::svg(self, scale)
     }
 
+    /// As SVG on a page whose other pictures share these outlines; `scale` pixels are one unit.
+    pub fn svg_with(&self, scale: f32, shapes: &mut Shapes) -> String {
+        svg::svg_with(self, scale, shapes)
+    }
+
     /// As a PNG file; `scale` pixels are one unit.
     ///
     /// # Errors
@@ -251,14 +258,30 @@ pub fn sheet(drawings: &[Drawing], columns: usize) -> Vec<u8> {
     pdf::sheet(drawings, columns)
 }
 
+/// A text with its heading as pictures, so that a solution stands on the same sheet as its diagram.
+///
+/// ```
+/// use dawson::picture::written;
+/// assert_eq!(written("1", "  1.Ra8#").len(), 1);
+/// ```
+pub fn written(heading: &str, text: &str) -> Vec<Drawing> {
+    text::pages(heading, text)
+}
+
 /// A web page of many pictures; `scale` pixels are one unit.
 pub fn web_page(drawings: &[Drawing], scale: f32) -> String {
     html::sheet(drawings, scale)
 }
 
 /// A solved problem as a part of a web page: its diagram, the play, and a small diagram at the end of each line.
-pub fn solved_section(problem: &Problem, solution: &Solution, style: Style, scale: f32) -> String {
-    html::section(problem, solution, style, scale)
+pub fn solved_section(
+    problem: &Problem,
+    solution: &Solution,
+    style: Style,
+    scale: f32,
+    shapes: &mut Shapes,
+) -> String {
+    html::section(problem, solution, style, scale, shapes)
 }
 
 /// A solved problem as a web page with one board on which its play is followed.

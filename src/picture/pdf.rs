@@ -221,6 +221,7 @@ impl Writer<'_> {
                     };
                 }
                 Item::Text(text) => self.text(text),
+                Item::Group(items) => self.items(items),
                 Item::Window(corner, [width, height], items) => {
                     self.content.save_state();
                     self.content.rect(corner.x, corner.y, *width, *height);

@@ -49,6 +49,7 @@ impl Painter {
                     let outline = Letters::of(text.face).outline(text);
                     self.outline(&outline, Some(text.colour), None, mask);
                 }
+                Item::Group(items) => self.items(items, mask),
                 Item::Window(corner, [width, height], items) => {
                     let window = Path::rectangle(*corner, *width, *height);
                     let mut mask = Mask::new(self.pixmap.width(), self.pixmap.height());

@@ -89,6 +89,39 @@ impl Intention {
         self.all.join(Claim::read(text)?)
     }
 
+    /// Takes over another claim where it says something; what is said here of the same play goes.
+    ///
+    /// ```
+    /// use dawson::problem::Intention;
+    /// let claim = |texts: &[&str]| {
+    ///     let mut claim = Intention::default();
+    ///     texts.iter().try_for_each(|text| claim.read(text)).expect("claims");
+    ///     claim
+    /// };
+    /// let mut said = claim(&["0.1 + 2.1", "b) 3"]);
+    /// said.overrule(claim(&["b) 1"]));
+    /// assert_eq!(said, claim(&["0.1 + 2.1", "b) 1"]));
+    /// said.overrule(claim(&["4"]));
+    /// assert_eq!(said, claim(&["0.1 + 4"]));
+    /// ```
+    pub fn overrule(&mut self, other: Intention) {
+        if !other.all.is_empty() {
+            self.all.overrule(other.all);
+            self.twins.clear();
+            self.sides.clear();
+        }
+        for (twin, claim) in other.twins {
+            let mut whole = self.of(twin, Side::White).clone();
+            whole.overrule(claim);
+            self.twins.retain(|(number, _)| *number != twin);
+            self.twins.push((twin, whole));
+        }
+        for (side, claim) in other.sides {
+            self.sides.retain(|(other, _)| *other != side);
+            self.sides.push((side, claim));
+        }
+    }
+
     /// The claims as texts that [`read`](Intention::read) reads again.
     pub fn texts(&self) -> Vec<String> {
         let all = (!self.all.is_empty()).then(|| self.all.to_string());
@@ -262,6 +295,18 @@ impl Claim {
             }
         }
         Ok(())
+    }
+
+    fn overrule(&mut self, other: Claim) {
+        let places = [
+            (&mut self.play, other.play),
+            (&mut self.set_play, other.set_play),
+        ];
+        for (place, count) in places {
+            if count.is_some() {
+                *place = count;
+            }
+        }
     }
 
     fn add(&mut self, part: &str) -> Result<(), String> {

@@ -10,7 +10,7 @@ use super::wish::{Wish, lines_of_solution, lines_of_text};
 use crate::board::{Square, SquareSet};
 use crate::men::WalkId;
 use crate::notation::popeye::words::Language;
-use crate::problem::Problem;
+use crate::problem::{Intention, Problem};
 use crate::search::Budget;
 use crate::solution::Outcome;
 use crate::solve::{Settings, solve};
@@ -193,9 +193,11 @@ impl Asked {
             intention: problem.intention.clone(),
             ..Wish::default()
         };
+        let mut asked = Intention::default();
         for text in &self.solutions {
-            wish.intention.read(text)?;
+            asked.read(text)?;
         }
+        wish.intention.overrule(asked);
         for (texts, lines) in [(&self.keep, &mut wish.keep), (&self.kill, &mut wish.kill)] {
             for text in texts {
                 lines.extend(lines_of_text(problem, text).map_err(|error| error.to_string())?);

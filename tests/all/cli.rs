@@ -1105,3 +1105,160 @@ fn latex_of_twenty_problems_compiles() {
     assert!(compiled.status.success(), "{}", out(&compiled));
     assert!(out(&compiled).contains("Output written on twenty.dvi (3 pages"));
 }
+
+/// Two mates in one of ours: the first sound, the second cooked.
+const SOUND_AND_COOKED: &str = "BeginProblem\nStipulation #1\nPieces White Kg6 Ra1 Black Kh8\nNextProblem\n\
+                                Stipulation #1\nPieces White Kg6 Ra1 Rb1 Black Kh8\nEndProblem\n";
+
+#[test]
+fn verdicts_choose_what_is_told() {
+    let file = file("only_verdicts", SOUND_AND_COOKED);
+    let file = file.to_str().expect("the path is readable");
+    let checked = |more: &[&str]| dawson(&[&["check", file, "--format", "csv"], more].concat());
+    for (wish, verdicts, ending) in [
+        (&["--only", "cooked"][..], &["cooked"][..], 4),
+        (&["--only", "nebenlösig"], &["cooked"], 4),
+        (&["--only", "Démoli"], &["cooked"], 4),
+        (&["--only", "unsound"], &["cooked"], 4),
+        (&["--only", "verdict:sound"], &["sound"], 0),
+        (&["--only", "no solution", "--only", "sound"], &["sound"], 0),
+        (&["--only", "play:direct", "--only", "sound"], &["sound"], 0),
+        (&["--only", "play:help", "--only", "sound"], &[], 0),
+        (&["--skip", "korrekt"], &["cooked"], 4),
+        (&["--skip", "unkorrekt"], &["sound"], 0),
+    ] {
+        let output = checked(&[wish, &["--language", "en"]].concat());
+        let text = out(&output);
+        let rows = text.lines().skip(1);
+        let found: Vec<&str> = rows.filter_map(|row| row.split(',').nth(6)).collect();
+        assert_eq!(found, verdicts, "{wish:?}: {text}");
+        assert_eq!(code(&output), ending, "{wish:?}");
+    }
+    let near = err(&checked(&["--only", "coked"]));
+    assert!(near.contains("did you mean `cooked`?"), "{near}");
+}
+
+#[test]
+fn the_ending_of_a_file_says_its_format_or_is_refused() {
+    let file = file("endings", SOUND_AND_COOKED);
+    let file = file.to_str().expect("the path is readable");
+    let named = |name: &str| {
+        let path = folder("endings").join(name);
+        let _ = std::fs::remove_file(&path);
+        path.to_str().expect("the path is readable").to_owned()
+    };
+    for (command, name, begins) in [
+        ("check", "x.csv", "file,number,id,authors"),
+        ("check", "x.md", "| problem |"),
+        ("check", "x.html", "<!doctype html>"),
+        ("check", "x.txt", file),
+        ("check", "x.jsonl", "{\"file\""),
+        ("check", "x", "{\"file\""),
+        ("convert", "y.csv", "id,fen,statement"),
+        ("convert", "y.olv", "---"),
+        ("convert", "y.jsonl", "{\"hash\""),
+        ("convert", "y.pgn", "["),
+        ("convert", "y.inp", "BeginProblem"),
+        ("convert", "y", "BeginProblem"),
+    ] {
+        let path = named(name);
+        let output = dawson(&[command, file, "-o", &path]);
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            text.starts_with(begins),
+            "{command} {name}: {text}{}",
+            err(&output)
+        );
+    }
+    for command in ["check", "convert"] {
+        let path = named("z.docx");
+        let output = dawson(&[command, file, "-o", &path]);
+        assert_eq!(code(&output), 2, "{command}");
+        assert!(
+            err(&output).contains("`.docx` says no format"),
+            "{}",
+            err(&output)
+        );
+        assert!(!Path::new(&path).exists());
+    }
+}
+
+#[test]
+fn diagrams_of_a_page_share_their_outlines() {
+    let many = |count: usize| {
+        let problem = "Stipulation #1\nPieces White Kg6 Ra1 Black Kh8\n";
+        let problems = vec![problem; count].join("NextProblem\n");
+        file(
+            &format!("shared_{count}"),
+            &format!("BeginProblem\n{problems}EndProblem\n"),
+        )
+    };
+    for arguments in [["check", "--format"], ["solve", "--format"]] {
+        let page = |count: usize| {
+            let file = many(count);
+            let file = file.to_str().expect("the path is readable");
+            out(&dawson(&[&arguments[..], &["html", file]].concat()))
+        };
+        let (one, twenty) = (page(1), page(20));
+        assert!(
+            twenty.len() < 7 * one.len(),
+            "{arguments:?}: {} {}",
+            one.len(),
+            twenty.len()
+        );
+        // Whatever is used is defined once.
+        let used = twenty.split("href=\"#").skip(1);
+        for name in used.filter_map(|rest| rest.split('"').next()) {
+            let defined = twenty.matches(&format!("id=\"{name}\"")).count();
+            assert_eq!(defined, 1, "{arguments:?}: {name}");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_has_its_solutions() {
+    let file = file("sheet_solutions", SOUND_AND_COOKED);
+    let file = file.to_str().expect("the path is readable");
+    let written = |name: &str, more: &[&str]| {
+        let path = folder("sheet_solutions").join(name);
+        let path = path.to_str().expect("the path is readable").to_owned();
+        let output = dawson(&[&["draw", file, "-o", &path], more].concat());
+        (
+            code(&output),
+            std::fs::read(&path).unwrap_or_default(),
+            err(&output),
+        )
+    };
+    let (ending, page, _) = written("a.html", &["--solutions"]);
+    let page = String::from_utf8_lossy(&page).into_owned();
+    assert!(
+        ending == 0 && page.contains("1.Rb8#!") || page.contains("1.Rb8"),
+        "{page}"
+    );
+    let (_, plain, _) = written("b.html", &[]);
+    assert!(!String::from_utf8_lossy(&plain).contains("1.Rb8"));
+    let (ending, with, _) = written("c.pdf", &["--solutions"]);
+    assert!(ending == 0 && with.starts_with(b"%PDF"));
+    let (_, tex, _) = written("d.tex", &["--solutions"]);
+    assert!(
+        String::from_utf8_lossy(&tex).contains("Rb1-b8"),
+        "{}",
+        String::from_utf8_lossy(&tex)
+    );
+    let (ending, _, why) = written("e.png", &["--solutions"]);
+    assert!(ending == 1 && why.contains(".pdf"), "{why}");
+}
+
+#[test]
+fn wished_solutions_go_before_those_that_are_claimed() {
+    let asked = [
+        "h#1, 2 solutions",
+        "--fen",
+        "8/6p1/8/8/8/7R/p1K5/k7",
+        "--quiet",
+    ];
+    let more = ["--solutions", "1", "--kinds", "removed,moved"];
+    let output = dawson(&[&["twin"], &asked[..], &more].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("-->"), "{}", out(&output));
+}

@@ -10,9 +10,9 @@ use crate::cli::language;
 use crate::cli::width::fitted;
 use dawson::collection::report::{self, Counts, Form};
 use dawson::collection::results::{Done, Results, key};
-use dawson::collection::{self, Entry, Examined, matches};
+use dawson::collection::{self, Entry, Examined, Wishes};
 use dawson::notation::popeye::words::Language;
-use dawson::picture::{Style, Theme, draw};
+use dawson::picture::{Drawing, Shapes, Style, Theme, draw};
 use dawson::soundness::Class;
 use dawson::themes;
 use dawson::{Settings, Solution, solution, solve};
@@ -55,7 +55,7 @@ struct Outcome {
     play: String,
     conditions: Vec<String>,
     /// Its diagram, for a report that shows it.
-    figure: String,
+    figure: Option<Drawing>,
     /// The user stopped it: that is no result.
     is_interrupted: bool,
 }
@@ -65,6 +65,9 @@ struct Shared {
     settings: Settings,
     jobs: usize,
     limits: String,
+    /// Which problems are examined, and with which verdicts they are told.
+    only: Wishes,
+    skip: Wishes,
     no_times: bool,
     /// Whether the report shows diagrams.
     figures: bool,
@@ -100,7 +103,13 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         return Ending::Failed;
     }
     let limits = arguments.limits();
-    let format = arguments.format();
+    let format = match arguments.format() {
+        Ok(format) => format,
+        Err(why) => {
+            eprintln!("dawson: {why}");
+            return Ending::Usage;
+        }
+    };
     let (results, done) = match open(arguments, format, &limits) {
         Ok(opened) => opened,
         Err(why) => {
@@ -118,6 +127,8 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         settings,
         jobs,
         limits,
+        only: Wishes::of(&arguments.only),
+        skip: Wishes::of(&arguments.skip),
         no_times: arguments.no_times,
         figures: format == Format::Html,
         themes: arguments.themes,
@@ -144,6 +155,7 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
         results,
         counts: Counts::default(),
         waiting: BTreeMap::new(),
+        shapes: Shapes::default(),
         next: 0,
         unsound: 0,
         ending: Ending::Done,
@@ -176,7 +188,11 @@ pub(super) fn run(arguments: &Arguments, jobs: usize, settings: Settings) -> End
                 eprintln!("dawson: no problem is found");
                 ending = Ending::Failed;
             }
-            false => eprintln!("dawson: no problem is one of those asked for"),
+            false => {
+                let near = shared.only.suggestion();
+                let near = near.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+                eprintln!("dawson: no problem is one of those asked for{near}");
+            }
         }
     }
     let stopped = shared.settings.cancel.load(SeqCst);
@@ -253,10 +269,9 @@ fn read(
             let is_ours = arguments
                 .shard
                 .is_none_or(|(part, of)| (seen - 1) % of == part - 1);
-            let wished =
-                |wishes: &[String]| wishes.iter().any(|wish| matches(&entry.problem, wish));
-            let is_wanted =
-                (arguments.only.is_empty() || wished(&arguments.only)) && !wished(&arguments.skip);
+            let problem = &entry.problem;
+            let is_wanted = shared.only.suits(problem) != Some(false)
+                && shared.skip.suits(problem) != Some(true);
             let former = || match done.is_empty() {
                 true => None,
                 false => done.get(&key(&file, entry.number, &entry.hash())),
@@ -265,6 +280,9 @@ fn read(
                 return !shared.must_stop();
             }
             if let Some(former) = former() {
+                if !shared.is_told(former.verdict) {
+                    return !shared.must_stop();
+                }
                 shared.count_former(former.verdict, former.is_unsound(arguments.strict));
                 return !shared.must_stop();
             }
@@ -302,6 +320,11 @@ impl Shared {
             *former.entry(verdict).or_default() += 1;
             *ending = ending.worst(ending_of(verdict, is_unsound));
         }
+    }
+
+    /// Whether a problem with this verdict is one of those asked for.
+    fn is_told(&self, verdict: Class) -> bool {
+        self.only.fits(verdict) != Some(false) && self.skip.fits(verdict) != Some(true)
     }
 
     fn must_stop(&self) -> bool {
@@ -390,10 +413,7 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
     }
     let is_shown =
         shared.figures && place < MOST_FIGURES && result.judged.verdict != Class::NotRead;
-    let figure = match is_shown {
-        true => draw(&problem, FIGURE).svg(FIGURE_SCALE),
-        false => String::new(),
-    };
+    let figure = is_shown.then(|| draw(&problem, FIGURE));
     let judged = &mut result.judged;
     if shared.no_times {
         (judged.seconds, judged.positions) = (0.0, 0);
@@ -433,6 +453,8 @@ struct Writer {
     counts: Counts,
     /// Results that came before those of earlier problems.
     waiting: BTreeMap<usize, Option<Outcome>>,
+    /// The outlines that diagrams of a report share.
+    shapes: Shapes,
     next: usize,
     unsound: usize,
     ending: Ending,
@@ -446,6 +468,7 @@ impl Writer {
         match self.format {
             Format::Markdown => Form::Markdown,
             Format::Html => Form::Html,
+            Format::Csv => Form::Csv,
             Format::Report | Format::Jsonl => Form::Text,
         }
     }
@@ -469,7 +492,9 @@ impl Writer {
                 Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return,
             };
             let place = outcome.place;
+            let is_told = shared.is_told(outcome.result.judged.verdict);
             let in_order = match &mut self.results {
+                _ if !is_told => None,
                 // Whatever happens next, this problem is done.
                 Output::Results(results) => {
                     if !outcome.is_interrupted
@@ -500,9 +525,12 @@ impl Writer {
     }
 
     fn tell(&mut self, outcome: &Outcome) {
+        let figure = outcome.figure.as_ref();
+        let figure = figure.map(|drawing| drawing.svg_with(FIGURE_SCALE, &mut self.shapes));
+        let figure = figure.unwrap_or_default();
         let text = match self.format {
             Format::Jsonl => outcome.result.json() + "\n",
-            _ => report::problem(self.form(), &outcome.result, self.language, &outcome.figure),
+            _ => report::problem(self.form(), &outcome.result, self.language, &figure),
         };
         if !outcome.is_interrupted {
             self.put(&text);

@@ -5,6 +5,7 @@ use super::check::inputs::{Amount, each, sources};
 use super::given::Options;
 use super::input::bytes_of;
 use super::limits::{Limits, seconds};
+use super::versions::Against;
 use dawson::Settings;
 use dawson::collection::Entry;
 use dawson::notation::popeye::words::Language;
@@ -26,6 +27,9 @@ pub struct Arguments {
     /// The other solution: a text of Popeye or an author's, problem by problem
     #[arg(long, value_name = "FILE", conflicts_with = "with")]
     to: Option<PathBuf>,
+    /// Another version of the same problems: which men, wishes and lines went and came
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "with"])]
+    against: Option<String>,
     /// Another solver, which gets an input file as its last argument and prints the solution
     #[arg(long, value_name = "COMMAND")]
     with: Option<String>,
@@ -63,7 +67,29 @@ pub fn run(arguments: &Arguments) -> Ending {
             Ending::Failed
         },
     };
+    let against = match arguments.against.as_deref().map(Against::read).transpose() {
+        Ok(against) => against,
+        Err(why) => {
+            eprintln!("dawson: {why}");
+            return Ending::Failed;
+        }
+    };
     let amount = Arc::new(Amount::default());
+    if let Some(against) = against {
+        for source in &sources {
+            let name = source.name();
+            let mut visit = |entry: Entry| {
+                let ending = session.version(&name, &entry, &against);
+                session.ending = session.ending.max(ending);
+                true
+            };
+            if let Err(why) = each(source, &amount, arguments.trust_files, &mut visit) {
+                eprintln!("dawson: {name}: {why}");
+                session.ending = Ending::Failed;
+            }
+        }
+        return session.ending;
+    }
     for source in &sources {
         let name = source.name();
         let others = match session.others(&name) {
@@ -113,6 +139,18 @@ impl Session<'_> {
             true => vec![text],
             false => texts,
         }))
+    }
+
+    /// What another version of a problem has changed.
+    fn version(&self, file: &str, entry: &Entry, against: &Against) -> Ending {
+        let place = format!("{file} {}", entry.number);
+        match entry.is_read() {
+            true => against.tell(&place, entry, &self.settings),
+            false => {
+                eprintln!("{place}: not read: {}", entry.errors.join("; "));
+                Ending::Failed
+            }
+        }
     }
 
     fn entry(&mut self, file: &str, entry: &Entry, others: Option<&[String]>) -> bool {

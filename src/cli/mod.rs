@@ -51,6 +51,7 @@ mod tee;
 mod telling;
 mod terminal;
 mod themes;
+mod versions;
 mod watch;
 mod why;
 mod width;

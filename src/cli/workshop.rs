@@ -104,6 +104,9 @@ struct Count {
     /// How many solutions there are to be: `2`, `2.1.1.1`, `b) 1` [default: those that stay, or one]
     #[arg(long, value_name = "NUMBER")]
     solutions: Vec<String>,
+    /// A theme that the variants are to show (`grimshaw`, `Zilahi`); `dawson themes --list` lists them
+    #[arg(long, value_name = "THEME")]
+    theme: Vec<String>,
 }
 
 /// Which men and squares may change.
@@ -211,6 +214,7 @@ impl Count {
         Asked {
             question,
             solutions: self.solutions.clone(),
+            themes: self.theme.clone(),
             ..Asked::default()
         }
     }

@@ -16,6 +16,7 @@ use crate::solution::Outcome;
 use crate::solve::{Settings, solve};
 use crate::soundness::replay::without_cooks;
 use crate::stipulation;
+use crate::themes;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -49,6 +50,8 @@ pub struct Asked {
     pub kill: Vec<String>,
     /// How many solutions are wished: `2`, `2.1.1.1`, `b) 1`.
     pub solutions: Vec<String>,
+    /// Names of themes that the variants are to show, in any language.
+    pub themes: Vec<String>,
     /// Letters of the men that may be added or take another's place.
     pub with: Vec<String>,
     /// Squares that stay empty.
@@ -198,6 +201,13 @@ impl Asked {
             asked.read(text)?;
         }
         wish.intention.overrule(asked);
+        for name in &self.themes {
+            let theme = themes::named(name);
+            let theme = theme.ok_or_else(|| {
+                format!("unknown theme `{name}`; `dawson themes --list` lists them")
+            })?;
+            wish.themes.push(theme.key.to_owned());
+        }
         for (texts, lines) in [(&self.keep, &mut wish.keep), (&self.kill, &mut wish.kill)] {
             for text in texts {
                 lines.extend(lines_of_text(problem, text).map_err(|error| error.to_string())?);

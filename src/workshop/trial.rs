@@ -22,6 +22,7 @@ use crate::solution::{
 use crate::solve::{Settings, solve_version};
 use crate::soundness::{Class, ShortNotation, Verdict, check, distinct, faults};
 use crate::stipulation;
+use crate::themes;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Mutex;
@@ -211,7 +212,26 @@ impl Trier {
             }
         }
         let verdict = check(&problem, &self.settings, &());
-        self.judged(&verdict)
+        let answer = self.judged(&verdict);
+        match answer.holds().then(|| self.not_shown(&problem)).flatten() {
+            Some(theme) => Answer {
+                class: Class::NotExamined,
+                reason: format!("{}, but {theme} is not shown", answer.class),
+                ..answer
+            },
+            None => answer,
+        }
+    }
+
+    /// A theme that is to be shown and is not.
+    fn not_shown(&self, problem: &Problem) -> Option<&str> {
+        let wished = &self.wish.themes;
+        if wished.is_empty() {
+            return None;
+        }
+        let shown = themes::themes(problem, &self.settings, &()).themes;
+        let is_shown = |key: &&String| shown.iter().any(|shown| shown.theme == **key);
+        wished.iter().find(|key| !is_shown(key)).map(String::as_str)
     }
 
     /// The verdict in full as an answer.

@@ -66,6 +66,7 @@ pub(super) fn twins(
     wish.intention.all.moves.clear();
     let alone = Wish {
         kill: Vec::new(),
+        themes: Vec::new(),
         ..wish.clone()
     };
     let alone = Trier::new(&base, alone, settings, how.jobs);

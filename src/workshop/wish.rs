@@ -42,6 +42,8 @@ pub struct Wish {
     pub kill: Vec<Kept>,
     /// How many solutions there are to be; where nothing is said, as many as are kept, at least one.
     pub intention: Intention,
+    /// Keys of themes that are to be shown.
+    pub themes: Vec<String>,
 }
 
 /// Why a wish is none.
@@ -138,6 +140,7 @@ impl Wish {
             keep: self.keep.iter().map(carry).collect::<Option<_>>()?,
             kill: self.kill.iter().map(carry).collect::<Option<_>>()?,
             intention: self.intention.clone(),
+            themes: self.themes.clone(),
         })
     }
 }

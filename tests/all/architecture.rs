@@ -76,12 +76,12 @@ const MAY_KNOW: &[(&str, &str)] = &[
         "board men problem solution attributes conditions soundness notation",
     ),
     (
-        "workshop",
-        "board men problem solution rules conditions stipulation search solve notation soundness collection query legality",
-    ),
-    (
         "themes",
         "board men problem solution orthodox stipulation search solve notation soundness",
+    ),
+    (
+        "workshop",
+        "board men problem solution rules conditions stipulation search solve notation soundness collection query legality themes",
     ),
     (
         "index",

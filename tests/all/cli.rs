@@ -1262,3 +1262,51 @@ fn wished_solutions_go_before_those_that_are_claimed() {
     assert_eq!(code(&output), 0, "{}", err(&output));
     assert!(out(&output).contains("-->"), "{}", out(&output));
 }
+
+#[test]
+fn versions_of_a_work_are_compared() {
+    let scheme = |man: &str| {
+        format!("BeginProblem\nStipulation #1\nPieces White Kg6 {man} Black Kh8\nEndProblem\n")
+    };
+    let path = |name: &str, man: &str| {
+        let file = file(name, &scheme(man));
+        file.to_str().expect("the path is readable").to_owned()
+    };
+    let (old, new) = (path("version_old", "Ra1"), path("version_new", "Rb1"));
+    let output = dawson(&["compare", &old, "--against", &new]);
+    let text = out(&output);
+    for line in ["- wRa1", "+ wRb1", "- 1.Ra8#!", "+ 1.Rb8#!"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(
+        !text.contains("bKh8") && !text.contains("#1\n"),
+        "what stayed is not told: {text}"
+    );
+    assert_eq!(code(&output), 1);
+    let same = dawson(&["compare", &old, "--against", &old]);
+    assert!(out(&same).contains("nothing changed"), "{}", out(&same));
+    assert_eq!(code(&same), 0);
+}
+
+#[test]
+fn the_workshop_looks_for_an_idea() {
+    let asked = [
+        "repair",
+        "#1",
+        "--fen",
+        "7k/8/6K1/8/8/8/8/RR6",
+        "--keep",
+        "1.Ra8#",
+        "--kinds",
+        "removed,pawn",
+        "--quiet",
+    ];
+    let asked = [&asked[..], &["--not-on", "b2,b3,b4,b5,b6"]].concat();
+    let all = out(&dawson(&asked));
+    assert!(all.contains("+bPb7") && all.contains("-wRb1"), "{all}");
+    // With a pawn it is no aristocrat.
+    let some = out(&dawson(&[&asked[..], &["--theme", "Aristocrat"]].concat()));
+    assert!(!some.contains("+bPb7") && some.contains("-wRb1"), "{some}");
+    let wrong = dawson(&[&asked[..], &["--theme", "aristocat"]].concat());
+    assert!(err(&wrong).contains("unknown theme"), "{}", err(&wrong));
+}

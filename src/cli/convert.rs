@@ -214,6 +214,13 @@ impl Converter {
                 eprintln!("{file} {}: warning: {warning}", entry.number);
             }
         }
+        if !write::holds_all(self.target, entry) {
+            eprintln!(
+                "{file} {}: warning: this format has no room for all of the problem: the rest stands behind `dawson:`, \
+                 which other programs do not read",
+                entry.number
+            );
+        }
         let before = match self.count {
             0 => write::header(self.target),
             _ => write::separator(self.target),

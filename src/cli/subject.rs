@@ -96,6 +96,9 @@ impl Subject {
         let given = Given::new(&self.statement, options);
         let posed = given.pose(self.language);
         given.show(&posed);
-        posed.is_sound().then(|| Entry::of(posed.problem))
+        posed.is_sound().then(|| Entry {
+            language: posed.letters.unwrap_or(posed.language),
+            ..Entry::of(posed.problem)
+        })
     }
 }

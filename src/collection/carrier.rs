@@ -1,7 +1,9 @@
 //! What formats carry beside the problem: everything is kept, whatever the format.
 //!
 //! Where a format cannot hold the problem itself or its details, the writer adds the input text
-//! and the details as JSON in a remark or comment, and the reader prefers those.
+//! and the details as JSON in a remark or comment. The reader takes them where the visible part of
+//! the format still stands as it was written with them; what was changed since is taken as it
+//! stands there ([`settle`]).
 
 use super::Entry;
 use crate::notation::fields::lost_castlings;
@@ -9,8 +11,9 @@ use crate::notation::popeye::input::input;
 use crate::notation::popeye::read::read;
 use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
+use crate::notation::position::of_text;
 use crate::notation::statement;
-use crate::problem::{Intention, Problem};
+use crate::problem::{Diagram, Intention, Problem};
 use serde_json::{Map, Value};
 
 /// What stands before JSON that a writer of ours put into a remark or comment.
@@ -62,9 +65,28 @@ pub fn content_hash(problem: &Problem) -> String {
 /// The statement of a problem on one line, without the claim: `h#2.5, Circe, b) wKa1->b1`. If no
 /// statement holds the whole problem, a short outline that cannot be read back.
 pub fn statement_of(problem: &Problem) -> String {
+    statement_over(problem, &problem.diagram).unwrap_or_else(|| outline_of(problem))
+}
+
+/// The statement that stands beside the FEN of a problem. If the two do not hold the whole problem,
+/// it says so and cannot be read.
+pub(super) fn statement_beside_fen(problem: &Problem) -> String {
+    let drawn = of_text(&super::write::fen_of(problem)).ok();
+    let whole = drawn.and_then(|drawn| statement_over(problem, &drawn.diagram));
+    whole.unwrap_or_else(|| format!("{}, {IN_PART}", outline_of(problem)))
+}
+
+/// What a statement says that leaves something out; its readers refuse it.
+const IN_PART: &str = "and more";
+
+fn statement_over(problem: &Problem, drawn: &Diagram) -> Option<String> {
     let mut asked = plainly_asked(problem);
     asked.intention = Intention::default();
-    statement::text(&asked, Language::En).unwrap_or_else(|| outline_of(problem))
+    statement::text_over(&asked, drawn, Language::En).or_else(|| {
+        // Some options are read with that one.
+        asked.options.variation = true;
+        statement::text_over(&asked, drawn, Language::En)
+    })
 }
 
 /// The problem without wishes that change nothing of what is solved, such as castlings forbidden to
@@ -152,25 +174,25 @@ pub(super) fn pack(entry: &Entry, with_input: bool, with_solution: bool) -> Opti
     (!all.is_empty()).then(|| format!("{MARK}{json}"))
 }
 
-/// Takes JSON that a writer of ours left; false if the text is none of it.
-pub(super) fn unpack(entry: &mut Entry, text: &str) -> bool {
-    let Some(json) = text.trim().strip_prefix(MARK) else {
-        return false;
-    };
-    let Ok(Value::Object(all)) = serde_json::from_str(json) else {
-        return false;
-    };
-    if let Some(Value::String(text)) = all.get(INPUT) {
-        let reading = read(text.as_bytes());
-        if let [only] = reading.problems.as_slice()
-            && only.is_sound()
-        {
-            entry.problem = only.problem.clone();
-            entry.claims_by_default = false;
-            entry.language = reading.language;
-            entry.errors.clear();
-        }
+/// The JSON that a writer of ours left, if the text is that.
+fn packed(text: &str) -> Option<Map<String, Value>> {
+    match serde_json::from_str(text.trim().strip_prefix(MARK)?) {
+        Ok(Value::Object(all)) => Some(all),
+        _ => None,
     }
+}
+
+/// Takes JSON that a writer of ours left beside a problem that stands there in full; false if the
+/// text is none of it.
+fn unpack(entry: &mut Entry, text: &str) -> bool {
+    let Some(all) = packed(text) else {
+        return false;
+    };
+    unpack_details(entry, &all);
+    true
+}
+
+fn unpack_details(entry: &mut Entry, all: &Map<String, Value>) {
     if let Some(Value::Object(details)) = all.get(DETAILS) {
         for (key, value) in details {
             entry.details.insert(key.clone(), value.clone());
@@ -189,7 +211,194 @@ pub(super) fn unpack(entry: &mut Entry, text: &str) -> bool {
             entry.problem.intention = intention;
         }
     }
-    true
+}
+
+/// The entry that the JSON holds, if it holds a whole problem.
+fn hidden(all: &Map<String, Value>) -> Option<Entry> {
+    let reading = read(all.get(INPUT)?.as_str()?.as_bytes());
+    let [only] = reading.problems.as_slice() else {
+        return None;
+    };
+    let mut entry = Entry::of(only.problem.clone());
+    entry.language = reading.language;
+    unpack_details(&mut entry, all);
+    only.is_sound().then_some(entry)
+}
+
+/// What people see of an entry, and change: how it is read without what is carried along.
+pub(super) struct Visible {
+    pub(super) entry: Entry,
+    /// The text of its position and its statement.
+    pub(super) text: String,
+}
+
+/// How a format shows an entry.
+pub(super) struct Shows<W, V, S> {
+    /// Whether an entry, written, looks as it stands there. It may say no where that is not easily known.
+    pub(super) is_as_written: W,
+    /// Reads what stands there but for what is carried along.
+    pub(super) seen: V,
+    /// Writes an entry without what is carried along, and reads that as the file is read.
+    pub(super) shown: S,
+}
+
+/// Joins what people see with what a writer of ours left behind it.
+///
+/// What stands there as it was written with the problem carried along is that problem's, which may
+/// say more. What was changed since is taken as it stands, with a warning; but if the format could
+/// not hold all, nobody knows what is meant, and that is an error.
+pub(super) fn settle<W, V, S>(carried: &str, line: usize, shows: Shows<W, V, S>) -> Entry
+where
+    W: FnOnce(&Entry) -> bool,
+    V: FnOnce() -> Visible,
+    S: FnOnce(&Entry) -> Visible,
+{
+    let all = packed(carried);
+    let hidden = all.as_ref().and_then(hidden);
+    if let Some(hidden) = hidden
+        .as_ref()
+        .filter(|hidden| (shows.is_as_written)(hidden))
+    {
+        return hidden.clone();
+    }
+    let seen = (shows.seen)();
+    let mut entry = seen.entry;
+    if carried.trim().is_empty() || entry.retro.is_some() {
+        return entry;
+    }
+    let Some(all) = all else {
+        let why = format!("line {line}: what stands behind `{MARK}` is broken and is not used");
+        entry.warnings.push(why);
+        return entry;
+    };
+    let Some(hidden) = hidden else {
+        unpack_details(&mut entry, &all);
+        return entry;
+    };
+    let shown = (shows.shown)(&hidden);
+    let is_read_alike = entry.errors == shown.entry.errors
+        && (entry.is_read() || seen.text.trim() == shown.text.trim());
+    let shown = shown.entry;
+    let position = Changed::of(
+        entry.problem.diagram == shown.problem.diagram,
+        hidden.problem.diagram == shown.problem.diagram,
+    );
+    let statement = Changed::of(
+        is_read_alike && asked(&entry.problem) == asked(&shown.problem),
+        shown.is_read()
+            && asked(&plainly_asked(&hidden.problem)) == asked(&plainly_asked(&shown.problem)),
+    );
+    let merged = merged_problem(&entry.problem, &shown.problem, &hidden.problem);
+    let merged = match (position, statement) {
+        (Changed::Not, Changed::Not) => with_asked(merged, &hidden.problem),
+        (_, Changed::Not) => {
+            let diagram = entry.problem.diagram.clone();
+            let asked = plainly_asked(&hidden.problem);
+            with_asked(merged, &Problem { diagram, ..asked })
+        }
+        (Changed::Not, _) if entry.is_read() => {
+            let diagram = hidden.problem.diagram.clone();
+            let asked = entry.problem.clone();
+            with_asked(merged, &Problem { diagram, ..asked })
+        }
+        _ => with_asked(merged, &entry.problem),
+    };
+    entry.problem = merged;
+    if statement == Changed::Not {
+        entry.errors.clear();
+        entry.claims_by_default = false;
+        entry.language = hidden.language;
+    }
+    entry
+        .warnings
+        .retain(|warning| !shown.warnings.contains(warning));
+    for (what, changed) in [("position", position), ("statement", statement)] {
+        match changed {
+            Changed::Not => {}
+            Changed::Whole => entry.warnings.push(format!(
+                "line {line}: the {what} was changed after it was written with `{MARK}`; it is taken as it stands"
+            )),
+            Changed::InPart => entry.errors.push(format!(
+                "line {line}: the {what} was changed after it was written, and `{MARK}` says more of it than stands \
+                 there: change `{MARK}` as well, or take it away to have the problem as it stands"
+            )),
+        }
+    }
+    entry.id = merged_field(entry.id, &shown.id, hidden.id);
+    entry.solution = merged_field(entry.solution, &shown.solution, hidden.solution);
+    entry
+        .details
+        .retain(|key, value| shown.details.get(key) != Some(value));
+    for (key, value) in hidden.details {
+        entry.details.entry(key).or_insert(value);
+    }
+    entry
+}
+
+/// Whether a part that people see was changed after it was written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Changed {
+    Not,
+    /// It was, and held all that is carried along.
+    Whole,
+    /// It was, and held less than that.
+    InPart,
+}
+
+impl Changed {
+    fn of(is_as_written: bool, holds_all: bool) -> Changed {
+        match (is_as_written, holds_all) {
+            (true, _) => Changed::Not,
+            (false, true) => Changed::Whole,
+            (false, false) => Changed::InPart,
+        }
+    }
+}
+
+/// What is asked beside the diagram.
+fn asked(problem: &Problem) -> Problem {
+    with_asked(
+        Problem::new(),
+        &Problem {
+            diagram: Problem::new().diagram,
+            ..problem.clone()
+        },
+    )
+}
+
+/// People, sources and claims of one problem, all else of another.
+fn with_asked(of: Problem, asked: &Problem) -> Problem {
+    Problem {
+        authors: of.authors,
+        origins: of.origins,
+        awards: of.awards,
+        titles: of.titles,
+        intention: of.intention,
+        ..asked.clone()
+    }
+}
+
+/// People, sources and claims: those carried along where what stands there was not changed.
+fn merged_problem(seen: &Problem, shown: &Problem, hidden: &Problem) -> Problem {
+    let list = |of: fn(&Problem) -> &Vec<String>| {
+        merged_field(of(seen).clone(), of(shown), of(hidden).clone())
+    };
+    Problem {
+        authors: list(|problem| &problem.authors),
+        origins: list(|problem| &problem.origins),
+        awards: list(|problem| &problem.awards),
+        titles: list(|problem| &problem.titles),
+        intention: merged_field(
+            seen.intention.clone(),
+            &shown.intention,
+            hidden.intention.clone(),
+        ),
+        ..Problem::new()
+    }
+}
+
+fn merged_field<T: PartialEq>(seen: T, shown: &T, hidden: T) -> T {
+    if seen == *shown { hidden } else { seen }
 }
 
 /// What the remarks of an input claim.
@@ -259,10 +468,19 @@ mod tests {
         entry.problem.intention.read("2.1.1.1").expect("a claim");
         entry.solution = Some("1.a b\n".to_owned());
         let packed = pack(&entry, true, true).expect("there is something to be packed");
-        let mut other = Entry::of(Problem::new());
-        assert!(unpack(&mut other, &packed));
+        let visible = |entry: &Entry| Visible {
+            entry: entry.clone(),
+            text: String::new(),
+        };
+        let shows = Shows {
+            is_as_written: |_: &Entry| false,
+            seen: || visible(&entry),
+            shown: visible,
+        };
+        let other = settle(&packed, 1, shows);
         assert_eq!(other.problem, entry.problem);
         assert_eq!(other.details, entry.details);
         assert_eq!(other.solution, entry.solution);
+        assert!(other.warnings.is_empty());
     }
 }

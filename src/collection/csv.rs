@@ -1,7 +1,8 @@
 //! Comma-separated values with a header that names a position and a stipulation.
 
+use super::carrier::{Shows, Visible};
 use super::label::Label;
-use super::{Entry, carrier, epd};
+use super::{Entry, carrier, epd, write};
 use crate::problem::Intention;
 use serde_json::Value;
 use std::io::BufRead;
@@ -124,12 +125,45 @@ impl<'a> Rows<'a> {
             true => with_halves(cells),
             false => cells,
         };
-        let cell = |wanted: Label| {
-            let mut cells = self.names.iter().zip(&cells);
-            let found =
-                cells.find(|(name, text)| Label::of(name) == Some(wanted) && !text.is_empty());
-            found.map(|(_, text)| text.clone())
+        let carried = self.cell(&cells, Label::Carrier).unwrap_or_default();
+        let is_same = |(name, (cell, written)): (&String, (&String, &String))| {
+            cell == written || Label::of(name) == Some(Label::Carrier)
         };
+        let shows = Shows {
+            is_as_written: |entry: &Entry| {
+                let written = self.written(entry);
+                let mut pairs = self.names.iter().zip(cells.iter().zip(&written));
+                cells.len() == written.len() && pairs.all(is_same)
+            },
+            seen: || self.visible(&cells, line),
+            shown: |entry: &Entry| self.visible(&self.written(entry), line),
+        };
+        let entry = carrier::settle(&carried, line, shows);
+        Entry { line, ..entry }
+    }
+
+    /// What stands in the first cell with this label that is not empty.
+    fn cell(&self, cells: &[String], wanted: Label) -> Option<String> {
+        let mut cells = self.names.iter().zip(cells);
+        let found = cells.find(|(name, text)| Label::of(name) == Some(wanted) && !text.is_empty());
+        found.map(|(_, text)| text.clone())
+    }
+
+    /// The cells that our writer fills, in the columns of this file.
+    fn written(&self, entry: &Entry) -> Vec<String> {
+        let written = write::cells(entry);
+        let cell = |name: &String| {
+            let label = Label::of(name);
+            let mut written = written.iter();
+            let found = written.find(|(name, _)| label.is_some() && Label::of(name) == label);
+            found.map_or(String::new(), |(_, text)| text.trim().to_owned())
+        };
+        self.names.iter().map(cell).collect()
+    }
+
+    /// What the cells say but for what is carried along.
+    fn visible(&self, cells: &[String], line: usize) -> Visible {
+        let cell = |wanted: Label| self.cell(cells, wanted);
         let fen = cell(Label::Fen).unwrap_or_else(|| {
             // The words of the head say in which language its men are written.
             let lists = [Label::White, Label::Black, Label::Neutral];
@@ -173,27 +207,27 @@ impl<'a> Rows<'a> {
                 }
             }
         }
-        for (name, text) in self.names.iter().zip(&cells) {
+        for (name, text) in self.names.iter().zip(cells) {
             if Label::of(name).is_none_or(|label| label == Label::Date) && !text.is_empty() {
                 entry
                     .details
                     .insert(name.clone(), Value::String(text.clone()));
             }
         }
-        if let Some(packed) = cell(Label::Carrier) {
-            let [authors, origins, awards, titles] = [
-                entry.problem.authors.clone(),
-                entry.problem.origins.clone(),
-                entry.problem.awards.clone(),
-                entry.problem.titles.clone(),
-            ];
-            if carrier::unpack(&mut entry, &packed) && entry.problem.authors.is_empty() {
-                (entry.problem.authors, entry.problem.origins) = (authors, origins);
-                (entry.problem.awards, entry.problem.titles) = (awards, titles);
-            }
-        }
-        entry
+        let text = format!("{fen}\n{statement}");
+        Visible { entry, text }
     }
+}
+
+/// What our writer writes, but for what is carried along.
+pub(super) fn shown(entry: &Entry) -> Visible {
+    let rows = Rows {
+        rows: ::csv::ReaderBuilder::new()
+            .from_reader(Box::new(std::io::empty()) as Box<dyn BufRead>)
+            .into_byte_records(),
+        names: write::cells(entry).map(|(name, _)| name.to_owned()).into(),
+    };
+    rows.visible(&rows.written(entry), 1)
 }
 
 impl Iterator for Rows<'_> {

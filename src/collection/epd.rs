@@ -1,11 +1,11 @@
 //! A FEN and a statement a line: `8/8/... w - - ; h#2, Circe`, also EPD with operations.
 
+use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, Retraction, carrier};
+use super::{Entry, Retraction, carrier, write};
 use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::retro;
-use crate::problem::Problem;
 use serde_json::Value;
 
 /// Whether a line holds a FEN.
@@ -53,17 +53,7 @@ fn mate(value: &str) -> Option<String> {
 /// The problem of a line; comments begin with `#` or `//` and hold no FEN.
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let line = record.text.trim();
-    // Boards of other sizes stand in what is carried along alone.
-    if !has_fen(line)
-        && let Some(at) = line.find(carrier::MARK)
-    {
-        let mut entry = Entry::of(Problem::new());
-        entry.line = record.line;
-        if carrier::unpack(&mut entry, &line[at..]) {
-            return vec![entry];
-        }
-    }
-    if !has_fen(line) {
+    if !has_fen(line) && !is_ours(line) {
         let is_comment = line.starts_with(['#', '%', ';']) || line.starts_with("//");
         return match is_comment {
             true => Vec::new(),
@@ -77,16 +67,33 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             }
         };
     }
-    let (line, packed) = match line.find(carrier::MARK) {
+    let (line, carried) = match line.find(carrier::MARK) {
         Some(at) => line.split_at(at),
         None => (line, ""),
     };
-    let (fields, statement) = split(line);
-    let mut entry = read(&fields, &statement.text, record.line);
-    carrier::unpack(&mut entry, packed);
-    if let Some(id) = statement.id {
-        entry.id = Some(id);
-    }
+    let shows = Shows {
+        is_as_written: |entry: &Entry| write::epd_of(entry).trim() == line.trim(),
+        seen: || visible(line, record.line),
+        shown: |entry: &Entry| shown(entry, record.line),
+    };
+    let entry = carrier::settle(carried, record.line, shows);
+    vec![at_line(entry, record.line)]
+}
+
+/// What our writer writes, but for what is carried along.
+pub(super) fn shown(entry: &Entry, line: usize) -> Visible {
+    visible(write::epd_of(entry).trim(), line)
+}
+
+/// What a line says but for what is carried along.
+fn visible(line: &str, number: usize) -> Visible {
+    let (fields, statement) = match line.split_once(" ; ") {
+        // A board of another size than FEN has.
+        Some((fen, rest)) if !has_fen(line) => (vec![fen.to_owned()], operations(rest)),
+        _ => split(line),
+    };
+    let mut entry = read(&fields, &statement.text, number);
+    entry.id = statement.id;
     for (label, text) in statement.labelled {
         match label {
             Label::Solution => entry.solution = Some(text),
@@ -103,7 +110,10 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     for (key, value) in statement.operations {
         entry.details.insert(key, Value::String(value));
     }
-    vec![at_line(entry, record.line)]
+    Visible {
+        entry,
+        text: line.to_owned(),
+    }
 }
 
 fn at_line(entry: Entry, line: usize) -> Entry {

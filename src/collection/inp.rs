@@ -14,11 +14,15 @@ pub(super) fn begins(text: &str) -> bool {
     let is = |table, language, word: &str| {
         !word.is_empty() && words::select(table, language, word) != Selection::Nothing
     };
+    let is_command = |language| {
+        let found = words::select(Table::Command, language, second);
+        matches!(found, Selection::One(_))
+    };
     let mut languages = Language::ALL.into_iter();
-    // What is so short that it may be any word is followed by a command.
+    // What is so short that it may be any word is followed by a command, not by the next file of a
+    // printed board, `a b c`.
     languages.any(|language| {
-        is(Table::Start, language, first)
-            && (first.len() >= 4 || is(Table::Command, language, second))
+        is(Table::Start, language, first) && (first.len() >= 4 || is_command(language))
     })
 }
 

@@ -2,7 +2,7 @@
 //! writes, and entries of YACPDB.
 
 use super::record::Record;
-use super::{Entry, carrier, epd, yacpdb};
+use super::{Entry, carrier, epd, write, yacpdb};
 use crate::notation::popeye::input::own_block;
 use crate::notation::popeye::read::read;
 use crate::notation::retro::is_retro;
@@ -59,6 +59,7 @@ fn of_input(object: &Map<String, Value>, line: usize) -> Entry {
     // The input stands on one line of the file, whatever lines it has itself.
     entry.said("", &read.diagnostics, line);
     carrier::unpack_remarks(&mut entry, &read.remarks);
+    entry.errors.extend(contradiction(&entry, object, line));
     let lines = |key: &str| carrier::texts(object, key);
     let fields = [
         (&mut entry.problem.authors, "authors"),
@@ -73,6 +74,44 @@ fn of_input(object: &Map<String, Value>, line: usize) -> Entry {
     }
     take(&mut entry, object);
     entry
+}
+
+/// The statement and the FEN beside the input were changed, or the input was: nobody knows which
+/// of them is meant.
+fn contradiction(entry: &Entry, object: &Map<String, Value>, line: usize) -> Option<String> {
+    if !entry.is_read() {
+        return None;
+    }
+    let [fen, statement] = [
+        write::fen_of(&entry.problem),
+        carrier::statement_of(&entry.problem),
+    ];
+    let said = |key: &str, written: &str| {
+        let said = text(object, key).filter(|said| !said.trim().is_empty());
+        said.unwrap_or_else(|| written.to_owned())
+    };
+    let read = |fen: &str, statement: &str| {
+        let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+        epd::read(&fields, statement, line)
+    };
+    let [seen_fen, seen_statement] = [said("fen", &fen), said("statement", &statement)];
+    if seen_fen == fen && seen_statement == statement {
+        return None;
+    }
+    let written = read(&fen, &statement);
+    let found = [
+        ("fen", &seen_fen, read(&seen_fen, &statement)),
+        ("statement", &seen_statement, read(&fen, &seen_statement)),
+    ];
+    let is_other = |seen: &Entry| {
+        seen.is_read()
+            && carrier::content_hash(&seen.problem) != carrier::content_hash(&written.problem)
+    };
+    let (key, text, _) = found.into_iter().find(|(.., seen)| is_other(seen))?;
+    Some(format!(
+        "line {line}: `{key}` says `{text}`, `input` is another problem, `{statement}` of `{fen}`: change both, or \
+         take one of them away"
+    ))
 }
 
 fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {

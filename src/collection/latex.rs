@@ -1,8 +1,10 @@
 //! LaTeX of the package `diagram`: environments with `\pieces`, `\stipulation` and so on, our own
 //! or typed by people.
 
+use super::carrier::{Shows, Visible};
 use super::record::Record;
-use super::{Entry, carrier};
+use super::{Entry, carrier, write};
+use crate::notation::popeye::words::Language;
 use crate::notation::position::figures;
 use crate::notation::statement;
 use crate::problem::Problem;
@@ -25,23 +27,35 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     let body = &record.text[start..];
     let body = body.split("\\end{diagram}").next().unwrap_or(body);
     let line = record.line + record.text[..start].matches('\n').count();
-    let mut entry = of_fields(body, line);
-    entry.line = line;
     let comments = body
         .lines()
         .filter_map(|line| line.trim().strip_prefix('%'));
-    for comment in comments {
-        if comment.trim().starts_with(carrier::MARK) {
-            // Fields that a writer of ours made for people hold nothing new.
-            entry.details.clear();
-            entry.solution = None;
-            carrier::unpack(&mut entry, comment.trim());
-        }
-    }
-    vec![entry]
+    let mut carried = comments.filter(|comment| comment.trim().starts_with(carrier::MARK));
+    let text = of_fields(body, line).text;
+    let shown = |entry: &Entry| {
+        let languages = Language::ALL.into_iter();
+        let mut shown = languages.map(|language| shown(entry, language, line));
+        let first = shown.next();
+        let alike = first.iter().all(|first| first.text == text);
+        let other = shown.find(|shown| !alike && shown.text == text);
+        other.or(first).unwrap_or_else(|| of_fields("", line))
+    };
+    let shows = Shows {
+        is_as_written: |_: &Entry| false,
+        seen: || of_fields(body, line),
+        shown,
+    };
+    let entry = carrier::settle(carried.next().unwrap_or_default(), line, shows);
+    vec![Entry { line, ..entry }]
 }
 
-fn of_fields(body: &str, line: usize) -> Entry {
+/// What our writer writes, but for what is carried along.
+pub(super) fn shown(entry: &Entry, language: Language, line: usize) -> Visible {
+    of_fields(&write::latex_of(entry, language), line)
+}
+
+/// What the fields say but for what is carried along.
+fn of_fields(body: &str, line: usize) -> Visible {
     let plain = without_comments(body);
     let field = |names: &[&str]| {
         let found = names.iter().find_map(|name| argument(&plain, name));
@@ -51,8 +65,9 @@ fn of_fields(body: &str, line: usize) -> Entry {
     };
     let mut problem = Problem::new();
     let mut errors = Vec::new();
-    match argument(&plain, "pieces") {
-        Some(text) => match figures(&text) {
+    let pieces = argument(&plain, "pieces");
+    match &pieces {
+        Some(text) => match figures(text) {
             Ok(diagram) => problem.diagram = diagram,
             Err(why) => errors.push(format!("line {line}: {why}")),
         },
@@ -118,7 +133,10 @@ fn of_fields(body: &str, line: usize) -> Entry {
             entry.details.insert(key.to_owned(), Value::String(text));
         }
     }
-    entry
+    Visible {
+        entry,
+        text: format!("{}\n{text}", pieces.unwrap_or_default()),
+    }
 }
 
 fn given_first(author: &str) -> String {

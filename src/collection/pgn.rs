@@ -1,7 +1,8 @@
 //! Games that start from a FEN, where a tag tells the stipulation.
 
+use super::carrier::{Shows, Visible};
 use super::record::Record;
-use super::{Entry, carrier, epd};
+use super::{Entry, carrier, epd, write};
 use serde_json::Value;
 
 /// Tags that may hold a stipulation, the likeliest first.
@@ -71,19 +72,31 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     if tags.is_empty() && moves.trim().is_empty() {
         return Vec::new();
     }
-    let tag = |name: &str| {
-        let found = tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
-        found
-            .map(|(_, value)| value.clone())
-            .filter(|value| !value.is_empty() && value != "?")
-    };
+    let carried = tag_of(&tags, "Dawson").unwrap_or_default();
     let line = record.line;
+    let shows = Shows {
+        is_as_written: |_: &Entry| false,
+        seen: || visible(&record.text, line),
+        shown: |entry: &Entry| shown(entry, line),
+    };
+    let entry = carrier::settle(&carried, line, shows);
+    vec![Entry { line, ..entry }]
+}
+
+/// What our writer writes, but for what is carried along.
+pub(super) fn shown(entry: &Entry, line: usize) -> Visible {
+    visible(&write::pgn_of(entry, None), line)
+}
+
+/// What a game says but for what is carried along.
+fn visible(game: &str, line: usize) -> Visible {
+    let (tags, moves) = split(game);
+    let tag = |name: &str| tag_of(&tags, name);
     let Some(fen) = tag("FEN") else {
-        let why = format!("line {line}: the game has no tag `FEN`");
-        return vec![Entry {
-            line,
-            ..Entry::refused(why)
-        }];
+        return Visible {
+            entry: Entry::refused(format!("line {line}: the game has no tag `FEN`")),
+            text: String::new(),
+        };
     };
     let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let asked = STIPULATIONS.iter().find_map(|name| {
@@ -101,7 +114,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             asks(&text).then_some((*name, text))
         })
     });
-    let (asking, mut statement) = asked.unwrap_or_default();
+    // What the tag for it says is read, also if it cannot be.
+    let said = || Some((STIPULATIONS[0], tag(STIPULATIONS[0])?));
+    let (asking, mut statement) = asked.or_else(said).unwrap_or_default();
     for name in ["Condition", "Conditions", "Twins"] {
         if let Some(more) = tag(name) {
             statement = format!("{statement}, {more}");
@@ -113,7 +128,6 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             "line {line}: no tag tells the stipulation, e.g. `[Stipulation \"#2\"]`"
         )];
     }
-    entry.line = line;
     let people = ["Author", "White", "Composer", "Black"];
     let people = people.map(|name| {
         tag(name).filter(|text| name != asking && !(name == "Black" && text.contains(['-', '?'])))
@@ -161,9 +175,6 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
                 .insert(name.clone(), Value::String(value.clone()));
         }
     }
-    if let Some(packed) = tag("Dawson") {
-        carrier::unpack(&mut entry, &packed);
-    }
     let moves = moves.trim();
     let has_moves = moves.split_whitespace().any(|word| {
         word.starts_with(|sign: char| sign.is_ascii_digit())
@@ -171,10 +182,20 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             && word != "0-1"
             && word != "1/2-1/2"
     });
-    // What is carried along goes before the moves of the game.
-    let played = has_moves.then(|| moves.to_owned());
-    entry.solution = entry.solution.or(played);
-    vec![entry]
+    entry.solution = has_moves.then(|| moves.to_owned());
+    Visible {
+        entry,
+        text: format!("{fen}\n{statement}"),
+    }
+}
+
+/// What a tag says, if it says anything.
+fn tag_of(tags: &[(String, String)], name: &str) -> Option<String> {
+    let mut tags = tags.iter();
+    let found = tags.find(|(tag, _)| tag.eq_ignore_ascii_case(name));
+    found
+        .map(|(_, value)| value.clone())
+        .filter(|value| !value.is_empty() && value != "?")
 }
 
 /// Tags, and the moves behind them.

@@ -143,9 +143,9 @@ document.querySelectorAll("th").forEach(function (head) {
 "#;
 
 /// `b) 1.Rc4 Bb4+ 2.axb4 Sb5#`: the first lines of one of several units.
-fn lines_of(unit: &Unit) -> String {
+fn lines_of(unit: &Unit, language: Language) -> String {
     let lines: Vec<&str> = unit.found.iter().take(2).map(String::as_str).collect();
-    unit.heading() + &lines.join(", ")
+    unit.heading_in(language) + &lines.join(", ")
 }
 
 /// One problem.
@@ -157,7 +157,10 @@ pub fn problem(form: Form, result: &Examined, language: Language, figure: &str) 
     let class = &translate(language, judged.verdict.name());
     let found = match (judged.verdict, judged.units.as_slice()) {
         (Class::Sound, [only]) => only.found.iter().take(4).cloned().collect(),
-        (Class::Sound, several) => several.iter().map(lines_of).collect(),
+        (Class::Sound, several) => several
+            .iter()
+            .map(|unit| lines_of(unit, language))
+            .collect(),
         _ => judged.evidence.clone(),
     };
     match form {
@@ -189,10 +192,11 @@ pub fn problem(form: Form, result: &Examined, language: Language, figure: &str) 
             let notes: IndexSet<&String> =
                 judged.units.iter().flat_map(|unit| &unit.notes).collect();
             for note in notes {
-                let _ = writeln!(text, "    note: {note}");
+                let _ = writeln!(text, "    {}: {note}", translate(language, "note"));
             }
             for warning in &result.warnings {
-                let _ = writeln!(text, "    warning: {warning}");
+                let [label, warning] = ["warning", warning].map(|text| translate(language, text));
+                let _ = writeln!(text, "    {label}: {warning}");
             }
             text
         }
@@ -301,16 +305,17 @@ impl Counts {
     }
 
     /// `300 problems: 210 sound, 40 cooked ...`.
-    pub fn line(&self) -> String {
+    pub fn line(&self, language: Language) -> String {
         let parts = self
             .verdicts
             .iter()
-            .map(|(class, count)| format!("{count} {class}"));
+            .map(|(class, count)| format!("{count} {}", translate(language, class.name())));
         let noun = if self.total() == 1 {
             "problem"
         } else {
             "problems"
         };
+        let noun = translate(language, noun);
         let parts: Vec<String> = parts.collect();
         match parts.is_empty() {
             true => format!("0 {noun}"),
@@ -319,14 +324,15 @@ impl Counts {
     }
 
     /// What stands behind the last problem.
-    pub fn foot(&self, form: Form) -> String {
+    pub fn foot(&self, form: Form, language: Language) -> String {
+        let line = self.line(language);
         match form {
             Form::Csv => String::new(),
-            Form::Text => format!("\n{}\n", self.line()),
-            Form::Markdown => format!("\n{}\n\n{}", self.line(), self.tables(form)),
+            Form::Text => format!("\n{line}\n"),
+            Form::Markdown => format!("\n{line}\n\n{}", self.tables(form)),
             Form::Html => format!(
                 "</tbody></table>\n<p>{}</p>\n{}{SORT}</body></html>\n",
-                escaped(&self.line()),
+                escaped(&line),
                 self.tables(form)
             ),
         }

@@ -39,7 +39,8 @@ pub enum Target {
 pub fn header(target: Target) -> String {
     match target {
         Target::Csv => {
-            "id,fen,statement,authors,source,award,title,intended,solution,dawson\n".to_owned()
+            let names = cells(&Entry::of(Problem::new())).map(|(name, _)| name);
+            format!("{},dawson\n", names.join(","))
         }
         Target::Latex(language) => {
             let whole = Document::new(language, Vec::new()).finish();
@@ -92,6 +93,21 @@ pub fn entry(target: Target, entry: &Entry) -> String {
         Target::Epd => epd(entry),
         Target::Pgn => pgn(entry),
     }
+}
+
+/// Whether what people see of a problem in this format is all of it. Where it is not, `dawson:` holds
+/// the rest, which other programs do not read.
+pub fn holds_all(target: Target, entry: &Entry) -> bool {
+    let shown = match target {
+        Target::Input(_) | Target::Yacpdb | Target::JsonLines => return true,
+        Target::Csv => super::csv::shown(entry),
+        Target::Epd => super::epd::shown(entry, 1),
+        Target::Pgn => super::pgn::shown(entry, 1),
+        Target::Latex(language) => super::latex::shown(entry, language, 1),
+    };
+    let shown = shown.entry;
+    shown.is_read()
+        && carrier::content_hash(&shown.problem) == carrier::content_hash(&entry.problem)
 }
 
 /// Problem by problem, with what stands around them.
@@ -188,7 +204,7 @@ fn reads_back(entry: &Entry, text: &str) -> bool {
     }
 }
 
-fn yaml_of(entry: &Entry, carried: Option<String>) -> String {
+pub(super) fn yaml_of(entry: &Entry, carried: Option<String>) -> String {
     let mut all: IndexMap<String, Value> = IndexMap::new();
     let problem = &entry.problem;
     if !problem.authors.is_empty() {
@@ -353,44 +369,53 @@ fn source(text: &str) -> Value {
 }
 
 fn latex(entry: &Entry, language: Language) -> String {
+    let packed = carrier::pack(entry, true, true).unwrap_or_default();
+    latex_of(entry, language).replacen("\\end{diagram}", &format!("%{packed}\n\\end{{diagram}}"), 1)
+}
+
+/// What people see of it.
+pub(super) fn latex_of(entry: &Entry, language: Language) -> String {
     let mut document = Document::new(language, Vec::new());
     document.add(&entry.problem, &Solution::default(), None);
     let whole = document.finish();
     let from = whole.find("\\begin{diagram}").unwrap_or(0);
     let to = whole.find("\\putsol").unwrap_or(whole.len());
     let text = &whole[from..to];
-    let packed = carrier::pack(entry, true, true).unwrap_or_default();
-    let mut text = text.replacen("\\end{diagram}", &format!("%{packed}\n\\end{{diagram}}"), 1);
-    if let Some(solution) = &entry.solution {
-        let escaped = solution
-            .replace('\\', "\\textbackslash ")
-            .replace('#', "\\#")
-            .replace(['{', '}', '%', '&'], "");
-        let lines: Vec<&str> = escaped.lines().map(str::trim).collect();
-        let field = format!(
-            " \\solution{{{}}}%\n%{}",
-            lines.join("{\\newline} "),
-            carrier::MARK
-        );
-        text = text.replacen(&format!("%{}", carrier::MARK), &field, 1);
-    }
-    text
+    let Some(solution) = &entry.solution else {
+        return text.to_owned();
+    };
+    let escaped = solution
+        .replace('\\', "\\textbackslash ")
+        .replace('#', "\\#")
+        .replace(['{', '}', '%', '&'], "");
+    let lines: Vec<&str> = escaped.lines().map(str::trim).collect();
+    let field = format!(
+        " \\solution{{{}}}%\n\\end{{diagram}}",
+        lines.join("{\\newline} ")
+    );
+    text.replacen("\\end{diagram}", &field, 1)
+}
+
+/// The cells of a row with their names, but for what is carried along.
+pub(super) fn cells(entry: &Entry) -> [(&'static str, String); 9] {
+    let problem = &entry.problem;
+    [
+        ("id", entry.id.clone().unwrap_or_default()),
+        ("fen", fen_of(problem)),
+        ("statement", carrier::statement_beside_fen(problem)),
+        ("authors", problem.authors.join(" | ")),
+        ("source", problem.origins.join(" | ")),
+        ("award", problem.awards.join(" | ")),
+        ("title", problem.titles.join(" | ")),
+        ("intended", problem.intention.texts().join(" | ")),
+        ("solution", entry.solution.clone().unwrap_or_default()),
+    ]
 }
 
 fn csv(entry: &Entry) -> String {
-    let problem = &entry.problem;
-    let cells = [
-        entry.id.clone().unwrap_or_default(),
-        fen_of(problem),
-        carrier::statement_of(problem),
-        problem.authors.join(" | "),
-        problem.origins.join(" | "),
-        problem.awards.join(" | "),
-        problem.titles.join(" | "),
-        problem.intention.texts().join(" | "),
-        entry.solution.clone().unwrap_or_default(),
-        carrier::pack(entry, true, true).unwrap_or_default(),
-    ];
+    let cells = cells(entry).into_iter().map(|(_, text)| text);
+    let packed = carrier::pack(entry, true, true).unwrap_or_default();
+    let cells: Vec<String> = cells.chain([packed]).collect();
     csv_line(&cells)
 }
 
@@ -412,6 +437,10 @@ pub fn fen_of(problem: &Problem) -> String {
 
 /// The position as PGN; what PGN cannot say stands in a tag of its own.
 fn pgn(entry: &Entry) -> String {
+    pgn_of(entry, Some(carrier::carried(entry)))
+}
+
+pub(super) fn pgn_of(entry: &Entry, carried: Option<String>) -> String {
     let problem = &entry.problem;
     let position = text(&Position {
         side_to_move: Some(Side::White),
@@ -431,9 +460,14 @@ fn pgn(entry: &Entry) -> String {
         ("Result", "*".to_owned()),
         ("SetUp", "1".to_owned()),
         ("FEN", format!("{position} 0 1")),
-        ("Dawson", carrier::carried(entry)),
+        ("Stipulation", carrier::statement_beside_fen(problem)),
     ];
-    let tags: String = tags.iter().map(|(name, value)| tag(name, value)).collect();
+    let carried = carried.map(|carried| ("Dawson", carried));
+    let tags: String = tags
+        .iter()
+        .chain(&carried)
+        .map(|(name, value)| tag(name, value))
+        .collect();
     let fairy = notation.captions(&problem.conditions).join(", ");
     let fairy = fairy.replace('}', ")");
     let comment = match fairy.is_empty() {
@@ -446,8 +480,13 @@ fn pgn(entry: &Entry) -> String {
 /// The FEN and the statement for other programs; all of the problem behind them.
 fn epd(entry: &Entry) -> String {
     let packed = carrier::pack(entry, true, true).unwrap_or_default();
+    format!("{}{packed}\n", epd_of(entry))
+}
+
+/// The same without all of the problem.
+pub(super) fn epd_of(entry: &Entry) -> String {
     let fen = fen_of(&entry.problem);
-    let statement = carrier::statement_of(&entry.problem);
+    let statement = carrier::statement_beside_fen(&entry.problem);
     let statement = statement.replace(';', ",");
-    format!("{fen} ; {statement} ; {packed}\n")
+    format!("{fen} ; {statement} ; ")
 }

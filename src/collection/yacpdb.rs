@@ -3,8 +3,9 @@
 //! Scalars are read as text, for `2.10` is no number and `#2` no comment here. An entry is turned
 //! into input of Popeye, whose reader knows the words.
 
+use super::carrier::{Shows, Visible};
 use super::record::Record;
-use super::{Entry, carrier, said};
+use super::{Entry, carrier, said, write};
 use crate::conditions::resolve_sides;
 use crate::men::WalkId;
 use crate::notation::popeye::input::own_block;
@@ -297,8 +298,41 @@ fn mended(text: &str) -> String {
     lines.collect()
 }
 
-/// Where a problem's fields go; the others are details.
+/// An entry with what our writer left in a comment.
 fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
+    let mut seen = visible(fields, record);
+    let comments = carrier::texts(&seen.details, "comments").into_iter();
+    let carried = comments
+        .rev()
+        .find(|comment| comment.starts_with(carrier::MARK));
+    forget_carrier(&mut seen.details);
+    let whole = |entry: Entry| Visible {
+        entry,
+        text: String::new(),
+    };
+    let shown = |entry: &Entry| {
+        let record = Record {
+            text: write::yaml_of(entry, None),
+            bytes: Vec::new(),
+            line: record.line,
+        };
+        let shown = entries(&record).into_iter().next();
+        whole(shown.unwrap_or_else(|| Entry::refused("")))
+    };
+    let shows = Shows {
+        is_as_written: |_: &Entry| false,
+        seen: || whole(seen),
+        shown,
+    };
+    let entry = carrier::settle(&carried.unwrap_or_default(), record.line, shows);
+    Entry {
+        line: record.line,
+        ..entry
+    }
+}
+
+/// Where a problem's fields go; the others are details.
+fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
     let field = |key: &str| {
         fields
             .iter()
@@ -439,11 +473,6 @@ fn entry(fields: &[(String, Node)], record: &Record) -> Entry {
     if claims_set_play {
         let set_play = &mut entry.problem.intention.all.set_play;
         set_play.get_or_insert(Count::Some);
-    }
-    for comment in carrier::texts(&entry.details, "comments") {
-        if carrier::unpack(&mut entry, &comment) {
-            forget_carrier(&mut entry.details);
-        }
     }
     let at = format!("line {}: ", record.line);
     for error in &mut entry.errors {

@@ -4,7 +4,7 @@
 use crate::board::{Side, Square};
 use crate::conditions::{compile, find};
 use crate::legality::{self, Tongue};
-use crate::men::{Men, walk_id};
+use crate::men::{Men, Piece, walk_id};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::Notation;
 use crate::notation::spaced;
@@ -70,11 +70,76 @@ pub enum WhyError {
 /// # Errors
 /// When the problem cannot be played or the line is not one of moves.
 pub fn why(problem: &Problem, line: &str, settings: &Settings) -> Result<Why, WhyError> {
+    why_in(problem, line, settings, Tongues::default())
+}
+
+/// The languages of a question and of its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tongues {
+    /// That of the letters of men in the question, where it is beyond doubt.
+    pub given: Option<Language>,
+    /// That in which they are read first.
+    pub spoken: Language,
+    /// That of the letters of the answer.
+    pub told: Language,
+}
+
+impl Tongues {
+    /// The language of a line: the first in which all its letters stand for men. `B` alone does not
+    /// say whether it is German.
+    fn of_line(self, problem: &Problem, line: &str) -> Language {
+        if let Some(given) = self.given {
+            return given;
+        }
+        let words = words_of(line);
+        let fits = |language: &Language| {
+            let notation = Notation::of(problem, *language);
+            let men = problem.men().map(Piece::walk);
+            let known: Vec<&str> = men
+                .chain(walk_id::ORTHODOX)
+                .map(|walk| notation.letters(walk))
+                .collect();
+            let is_known = |letters: &str| {
+                letters.is_empty()
+                    || known.contains(&letters)
+                    || *language == Language::En && letters == ENGLISH_KNIGHT
+            };
+            words
+                .iter()
+                .all(|word| castling(word).is_some() || is_known(&letters_of(word)))
+        };
+        let mut languages = [self.spoken].into_iter().chain(Language::ALL);
+        languages.find(fits).unwrap_or(self.spoken)
+    }
+}
+
+/// What English writes for the knight beside `S`.
+const ENGLISH_KNIGHT: &str = "N";
+
+/// The letters of the man that a move begins with.
+fn letters_of(word: &str) -> String {
+    let body = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let body = if body.is_empty() { word } else { body };
+    body.chars().take_while(char::is_ascii_uppercase).collect()
+}
+
+/// The same in other languages than English: whose letters the moves have, and the answer.
+///
+/// # Errors
+/// As for [`why`].
+pub fn why_in(
+    problem: &Problem,
+    line: &str,
+    settings: &Settings,
+    tongues: Tongues,
+) -> Result<Why, WhyError> {
     let tree = stipulation::of_problem(problem).ok_or(WhyError::NoStipulation)?;
     let starter = tree.map_err(WhyError::Refused)?.starter;
     let ruling = legality::rule(problem).map_err(WhyError::Refused)?;
     let problem = ruling.as_ref().map_or(problem, |ruling| &ruling.problem);
     let mut asker = Asker::new(problem, begins(problem, line, starter))?;
+    asker.notation = Notation::of(problem, tongues.told);
+    asker.reading = Notation::of(problem, tongues.of_line(problem, line));
     asker.rights = ruling
         .iter()
         .flat_map(|ruling| &ruling.notes)
@@ -169,6 +234,8 @@ struct Written {
 struct Asker<'a> {
     problem: &'a Problem,
     notation: Notation<'a>,
+    /// That of the moves asked about.
+    reading: Notation<'a>,
     engine: Engine,
     /// What retro analysis says of the rights of the diagram.
     rights: Vec<String>,
@@ -187,6 +254,7 @@ impl<'a> Asker<'a> {
         Ok(Asker {
             problem,
             notation: Notation::of(problem, Language::En),
+            reading: Notation::of(problem, Language::En),
             engine,
             rights: Vec::new(),
             found: Why {
@@ -260,7 +328,17 @@ impl<'a> Asker<'a> {
         }
         let written = self.written(&plain)?;
         let fits = |one: &&(Move, MoveRecord)| self.fits(&one.0, &written, &one.1);
-        Ok(legal.iter().filter(fits).collect())
+        let mut chosen: Vec<_> = legal.iter().filter(fits).collect();
+        // `Sb4` goes to b4 and stays there, `Sxb4` captures.
+        let rests = |one: &&(Move, MoveRecord)| rests_on(&one.1, written.to);
+        if written.then.is_none() && chosen.iter().any(&rests) {
+            chosen.retain(&rests);
+        }
+        let captures = |one: &&(Move, MoveRecord)| captures(&one.1) == plain.contains('*');
+        if chosen.iter().any(&captures) {
+            chosen.retain(&captures);
+        }
+        Ok(chosen)
     }
 
     /// Plays a move of the line; false if it is illegal, and then says why.
@@ -306,7 +384,7 @@ impl<'a> Asker<'a> {
 
     /// As a solution prints it, without signs and spaces: `nRa1*a8[+bQd8]`.
     fn printed(&self, record: &MoveRecord) -> String {
-        let text = self.notation.movement(record);
+        let text = self.reading.movement(record);
         text.split_whitespace().collect()
     }
 
@@ -373,7 +451,7 @@ impl<'a> Asker<'a> {
         let on_promotion = match &written.promotion {
             None => true,
             Some(letters) => {
-                let text = self.notation.movement(record);
+                let text = self.reading.movement(record);
                 text.contains(&format!("={letters}"))
             }
         };
@@ -394,8 +472,10 @@ impl<'a> Asker<'a> {
         let walk = match written.letters.as_str() {
             "" if written.from.is_some() => true,
             "" => man.walk() == walk_id::PAWN,
-            "N" => man.walk() == walk_id::KNIGHT || self.notation.letters(man.walk()) == "N",
-            letters => self.notation.letters(man.walk()) == letters,
+            ENGLISH_KNIGHT if self.reading.language() == Language::En => {
+                man.walk() == walk_id::KNIGHT || self.reading.letters(man.walk()) == ENGLISH_KNIGHT
+            }
+            letters => self.reading.letters(man.walk()) == letters,
         };
         walk && written.from.is_none_or(|square| square == from)
             && written.file.is_none_or(|file| board.file(from) == file)
@@ -443,7 +523,8 @@ impl<'a> Asker<'a> {
             let letters = self
                 .notation
                 .letters(self.engine.position().on(from).walk());
-            let letters = if letters == "P" { "" } else { letters };
+            let is_pawn = self.engine.position().on(from).walk() == walk_id::PAWN;
+            let letters = if is_pawn { "" } else { letters };
             let text = format!("{letters}{}-{}", board.name(from), board.name(written.to));
             if let Some(reason) = self.no_en_passant(from, written.to, &text) {
                 self.found.reasons.push(reason);
@@ -873,6 +954,28 @@ fn arrives(movement: &Move, written: &Written, record: &MoveRecord) -> bool {
         .iter()
         .any(|part| matches!(part, MovePart::Movement { to, .. } if *to == then));
     captures && (arrives || record.parts.iter().any(goes_on))
+}
+
+/// Whether the man that moves stays on a square in the end.
+fn rests_on(record: &MoveRecord, square: Square) -> bool {
+    let to = |part: &MovePart| match part {
+        MovePart::Movement { to, .. } | MovePart::GoesOn { to, .. } => Some(*to),
+        _ => None,
+    };
+    record.parts.iter().rev().find_map(to) == Some(square)
+}
+
+fn captures(record: &MoveRecord) -> bool {
+    let mut parts = record.parts.iter();
+    parts.any(|part| {
+        matches!(
+            part,
+            MovePart::Movement {
+                captured: Some(_),
+                ..
+            }
+        )
+    })
 }
 
 /// Whether the other side has to reach the goal.

@@ -14,7 +14,7 @@ use crate::notation::retro::forward_of;
 use crate::notation::{json, played};
 use crate::problem::{Problem, Version};
 use crate::query::past::Past;
-use crate::query::why::why;
+use crate::query::why::{Tongues, why_in};
 use crate::search::{Event, Observer};
 use crate::solution::{Line, MoveRecord, Outcome, PhaseKind, Solution, TwinSolution};
 use crate::solve::{Settings, solve_version};
@@ -465,8 +465,18 @@ impl Task {
         let Some(version) = self.problem.versions().into_iter().nth(version) else {
             return self.failed("there is no such twin");
         };
-        match why(&version.problem, line, &self.settings) {
-            Ok(answer) => self.done(json!(answer)),
+        let tongues = Tongues {
+            given: None,
+            spoken: self.language,
+            told: self.language,
+        };
+        match why_in(&version.problem, line, &self.settings, tongues) {
+            Ok(mut answer) => {
+                for reason in &mut answer.reasons {
+                    *reason = translate(self.language, reason);
+                }
+                self.done(json!(answer));
+            }
             Err(error) => self.failed(&error.to_string()),
         }
     }

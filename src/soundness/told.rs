@@ -85,7 +85,9 @@ pub fn told(language: Language, problem: &Problem, text: &str) -> String {
     let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for at in 0..words.len() {
         let is_before_move = words.get(at + 1).is_some_and(|next| is_move(next));
+        let is_behind_number = at > 0 && words[at - 1].bytes().all(|byte| byte.is_ascii_digit());
         match words[at].as_str() {
+            "more" if is_behind_number => words[at] = translate(language, "more"),
             "and" | "or" if is_before_move => words[at] = translate(language, &words[at]),
             word => words[at] = in_letters(word, &letters),
         }

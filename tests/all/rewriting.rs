@@ -371,3 +371,95 @@ fn statements_are_the_same_problem() {
 
 /// The share of problems that a statement holds, in percent.
 const STATED: usize = 1;
+
+/// What people change in a file that was written is read as it stands then; where the format had no
+/// room for all of the problem, nobody knows what is meant, and it is refused.
+#[test]
+fn what_was_changed_in_a_file_is_read_as_it_stands() {
+    let closed = |_: &str| Err("closed".to_owned());
+    let read = |text: &str| {
+        let mut found = collection::read("pasted", text.as_bytes(), &closed).expect("a format");
+        found.next().expect("a problem")
+    };
+    let problem = |text: &str| problems_of(text).next().expect("a problem");
+    let plain = problem("BeginProblem Stipulation #1 Pieces White Kg6 Ra1 Black Kh8 EndProblem");
+    let [king, longer] = [
+        "BeginProblem Stipulation #1 Pieces White Kf6 Ra1 Black Kh8 EndProblem",
+        "BeginProblem Stipulation #2 Pieces White Kg6 Ra1 Black Kh8 EndProblem",
+    ]
+    .map(problem);
+    let latex = Target::Latex(Language::De);
+    let changes = [
+        (Target::Csv, "/6K1/", "/5K2/", &king),
+        (Target::Epd, "/6K1/", "/5K2/", &king),
+        (Target::Pgn, "/6K1/", "/5K2/", &king),
+        (latex, "wKg6", "wKf6", &king),
+        (Target::Csv, ",#1,", ",#2,", &longer),
+        (Target::Epd, "; #1 ;", "; #2 ;", &longer),
+        (
+            Target::Pgn,
+            "Stipulation \"#1\"",
+            "Stipulation \"#2\"",
+            &longer,
+        ),
+        (latex, "{\\#1}", "{\\#2}", &longer),
+    ];
+    let part =
+        problem("BeginProblem SStipulation White 1ad[#] Pieces White Kg6 Ra1 Black Kh8 EndProblem");
+    for (target, from, to, expected) in changes {
+        let text = write::whole(target, &[Entry::of(plain.clone())]);
+        let entry = read(&text.replacen(from, to, 1));
+        // A FEN with all fields forbids castlings of rooks that are not there.
+        assert_eq!(
+            collection::content_hash(&entry.problem),
+            collection::content_hash(expected),
+            "{target:?} {to}: {:?}",
+            entry.errors
+        );
+        assert!(
+            entry.is_read() && entry.warnings.len() == 1,
+            "{target:?} {to}"
+        );
+        let whole = read(&text);
+        assert!(
+            whole.warnings.is_empty(),
+            "{target:?}: {:?}",
+            whole.warnings
+        );
+        // The same where the visible part does not say all.
+        assert!(
+            !write::holds_all(target, &Entry::of(part.clone())),
+            "{target:?}"
+        );
+        let text = write::whole(target, &[Entry::of(part.clone())]);
+        assert_eq!(read(&text).problem, part, "{target:?}");
+        let changed = match text.contains(from) {
+            true => text.replacen(from, to, 1),
+            false => text.replacen("1ad[\\#]", "2ad[\\#]", 1).replacen(
+                "1ad[#], and more",
+                "2ad[#], and more",
+                1,
+            ),
+        };
+        if changed == text {
+            // LaTeX shows nothing of structured play.
+            continue;
+        }
+        let entry = read(&changed);
+        let is_said = entry.errors.iter().any(|why| why.contains("`dawson:`"));
+        // The position stands there in full.
+        let is_taken = entry.problem.diagram == expected.diagram && entry.warnings.len() == 1;
+        assert!(
+            is_said || entry.is_read() && is_taken,
+            "{target:?} {to}: {entry:?}"
+        );
+    }
+    let text = write::whole(Target::JsonLines, &[Entry::of(plain.clone())]);
+    assert!(read(&text).is_read());
+    let entry = read(&text.replacen("\"statement\":\"#1\"", "\"statement\":\"#2\"", 1));
+    assert!(
+        entry.errors.iter().any(|why| why.contains("`input`")),
+        "{:?}",
+        entry.errors
+    );
+}

@@ -403,10 +403,9 @@ fn examine(shared: &Shared, job: Job) -> Outcome {
         Some(found) => collection::examine_solved(&file, entry, found, &settings, limits),
         None => collection::examine(&file, entry, &settings, limits),
     };
-    result.judged.evidence = match shared.language {
-        Language::En => result.judged.evidence,
-        language => result.judged.evidence_in(language, &problem),
-    };
+    if shared.language != Language::En {
+        result.judged = result.judged.in_language(shared.language, &problem);
+    }
     if let Some((report, claimed)) = themes {
         let not_shown = report.is_complete.then(|| report.not_shown(&claimed));
         result.tell_themes(report.keywords(), not_shown);
@@ -572,10 +571,10 @@ impl Writer {
         }
         if self.format == Format::Jsonl {
             if self.counts.total() > 0 || !has_former {
-                eprintln!("{}", self.counts.line());
+                eprintln!("{}", self.counts.line(self.language));
             }
         } else {
-            let foot = self.counts.foot(self.form());
+            let foot = self.counts.foot(self.form(), self.language);
             if self.counts.total() != 1 || self.format != Format::Report {
                 self.put(&foot);
             }

@@ -247,7 +247,10 @@ impl<'a> Scan<'a> {
     /// `White`, `Weiß (5):`, `Blancs 5:`, `White pieces:`.
     fn colour_word(&mut self, word: &str) -> bool {
         let said = words::colour(word).filter(|_| self.candidate.mode != Mode::Case);
-        let is_free = |sides: Sides| sides == Sides::Both || !self.candidate.mode.is_signed();
+        // Tables head men by colours that have signs of their own: `White: wkb3 wbb2`.
+        let is_headed = self.is_mark(1, ':');
+        let is_signed = self.candidate.mode.is_signed();
+        let is_free = |sides: Sides| sides == Sides::Both || !is_signed || is_headed;
         let Some((sides, languages)) = said.filter(|(sides, _)| is_free(*sides)) else {
             return false;
         };

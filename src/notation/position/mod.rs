@@ -175,8 +175,17 @@ fn fen_or_other_board(
         None => plain,
     };
     let field = plain.split_whitespace().next().unwrap_or("");
-    let is_standard = !field.contains(['/', '*']) || has_ranks_of_eight(field);
+    let ranks = outside_of_brackets(field).matches('/').count() + 1;
+    let is_tall = has_ranks_of_eight(field) && ranks > 8;
+    let is_standard = !is_tall && (!field.contains(['/', '*']) || has_ranks_of_eight(field));
     match fen_in_any_language(&plain, walks, language) {
+        Err(fault) if is_tall => {
+            let mut read = other_board(&plain, walks).map_err(|_| fault)?;
+            let what = format!("the board is read as one of 8 files and {ranks} ranks");
+            let at = (0, field.len()).into();
+            read.notes.push(Diagnostic::Odd { what, at });
+            Ok(read)
+        }
         Err(_) if !is_standard => other_board(&plain, walks),
         read => read,
     }

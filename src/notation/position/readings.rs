@@ -615,15 +615,18 @@ fn likely_style(raw: &Raw) -> Style {
 /// How far men are from a game: kings that are missing, too many or side by side, pawns on the
 /// first and last rank, more men than there are.
 fn illegal(men: &[PlacedMan]) -> usize {
+    // A neutral king is rare, and `nRh2` no French one that makes a position legal.
     let kings = |side: Side| {
-        let kings = men
-            .iter()
-            .filter(move |man| man.piece.is_royal() && man.piece.is_of(side));
+        let kings = men.iter().filter(move |man| {
+            man.piece.is_royal() && man.piece.is_of(side) && !man.piece.is_neutral()
+        });
         kings.map(|man| man.square)
     };
-    let mut found = 0;
+    // Where a king is missing, it is no better that the other is there.
+    let is_whole = Side::BOTH.iter().all(|side| kings(*side).count() > 0);
+    let mut found = if is_whole { 0 } else { 4 };
     for side in Side::BOTH {
-        found += kings(side).count().abs_diff(1) * 2;
+        found += kings(side).count().saturating_sub(1) * 2;
         let of_side = || men.iter().filter(move |man| man.piece.is_of(side));
         let count = |walk: WalkId| of_side().filter(|man| man.piece.walk() == walk).count();
         let pawns = count(walk_id::PAWN);

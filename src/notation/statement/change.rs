@@ -325,6 +325,14 @@ impl Slots for Changes<'_> {
             }
             "Arrow" => arrow(one?, other?)?,
             "Become" => becomes(one?, other?)?,
+            "Substitute" => {
+                let is_walk = |man: &NamedMen| {
+                    man.squares.is_empty() && man.name.is_some() && man.sides.is_none()
+                };
+                let both = is_walk(one?) && is_walk(other?);
+                both.then(|| one.zip(other))?
+                    .map(|(one, other)| Written::Substitute(one.clone(), other.clone()))?
+            }
             "ShiftBy" => Written::Done(Change::Shift(to?, *squares.get(1)?)),
             "ShiftOrMove" => Written::ShiftOrMove(to?, *squares.get(1)?),
             "Exchange" => {

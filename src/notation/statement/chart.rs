@@ -459,7 +459,11 @@ mod tests {
 
     /// Whether a row about a whole statement reads its example, behind what it needs in front.
     fn says(number: usize, row: &Row) -> bool {
-        const FRONT: [(&str, &str); 6] = [
+        const FRONT: [(&str, &str); 10] = [
+            ("[numbers]", "BGL"),
+            ("{after} [numbers] {moves}?", "role exchange"),
+            ("[vector]", "Köko"),
+            ("[needless-numbers]", "Grid chess"),
             ("[pawns]", "Sentinelles"),
             ("[argument]", "Imitator"),
             ("[neighbour]", "Köko"),

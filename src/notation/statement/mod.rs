@@ -38,7 +38,7 @@ pub use summary::summary;
 pub(crate) use summary::{condition_in_words, rooks_at_home};
 pub use told::Told;
 pub use understand::{Fault, Meant, Understood, understand, understand_in};
-pub use write::text;
+pub use write::{text, text_over};
 
 use crate::board::Side;
 use crate::men::{Piece, WalkId};

@@ -12,6 +12,7 @@ use super::say::{Found, Said};
 use super::vocabulary;
 use super::{Claim, Kept, MenCount, Statement, Understanding};
 use crate::board::Side;
+use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
@@ -351,8 +352,29 @@ impl<'a> Reading<'a> {
                 self.understood(at, "condition");
             }
             ("Argument", _) => self.argument(&parts[0]),
+            ("Arguments", _) => {
+                let is_word = |part: &&Part| part.text.starts_with(char::is_alphabetic);
+                let numbers = parts.iter().filter(|part| !is_word(part));
+                numbers.for_each(|part| self.argument(part));
+            }
+            ("Needless", _) => {
+                let name = match self.last {
+                    Last::Condition(word) => as_written(word.name(self.language), self.language),
+                    _ => String::new(),
+                };
+                self.errors.push(Diagnostic::Malformed {
+                    found: self.written(at),
+                    expected: format!("what `{name}` takes"),
+                    help: Some(format!(
+                        "for numbers of solutions write `, {} solutions`",
+                        parts[0].text
+                    )),
+                    at,
+                });
+            }
             ("Neighbour", _) => {
-                self.neighbour(&parts[0]);
+                let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+                self.neighbour(&named(&parts[0], &texts.join(":").replace('.', ":")));
                 self.rule_end = at.offset() + at.len();
                 self.has_argument = true;
             }
@@ -642,8 +664,11 @@ impl<'a> Reading<'a> {
 
     fn add(&mut self, word: &'static Word, part: &Part) {
         let part = named(part, word.name(Language::En));
+        let refines_alone = word.table == Table::SubOption && word.takes.is_empty();
         self.takes = match word.refines(rolling()) {
             true => "rolls",
+            // `magic squares type 2 d4`
+            false if refines_alone && !self.has_argument => self.takes,
             false => word.takes,
         };
         match word.table {
@@ -682,11 +707,11 @@ impl<'a> Reading<'a> {
         let text = &part.text;
         match self.takes {
             "" => false,
-            "walk" | "walks" | "walks+" => {
-                walk_named(text, self.language, &self.statement.walks).is_some()
-            }
+            "walk" => self.walk_in(text).is_some(),
+            "walks" | "walks+" => self.walks_in(text).is_some(),
             "size" => crate::notation::popeye::read::condition::is_size(text),
-            "square" | "square-pair" | "cells" => squares(text).is_some(),
+            "square" | "cells" => squares(text).is_some(),
+            "square-pair" => squares(&text.replace('-', "")).is_some(),
             "squares" => squares(text).is_some() || squares_between(text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
@@ -703,11 +728,18 @@ impl<'a> Reading<'a> {
             Last::Dice => self.dice.push(part),
             Last::Condition(word) if word.key == rolling() => self.dice.push(part),
             _ => {
-                if self.takes.starts_with("walk") {
-                    let walk = walk_named(&part.text, self.language, &self.statement.walks);
-                    part.text = walk.map_or(part.text, |walk| walk.row().letters[0].to_owned());
+                let takes_list = matches!(self.takes, "squares" | "square-pair");
+                if let Some(walks) = self.walks_in(&part.text)
+                    && self.takes.starts_with("walk")
+                {
+                    self.say_hunter(&part, &walks);
+                    let walks = walks.iter().map(|walk| named(&part, walk.row().letters[0]));
+                    let walks: Vec<Part> = walks.collect();
+                    return self.put_arguments(walks);
                 }
-                let takes_list = matches!(self.takes, "squares" | "square-pair" | "cells");
+                if self.takes == "square-pair" {
+                    part.text = part.text.replace('-', "");
+                }
                 if self.takes == "squares"
                     && let Some(line) = squares_between(&part.text)
                 {
@@ -716,14 +748,71 @@ impl<'a> Reading<'a> {
                 let Some(rule) = self.rules.last_mut() else {
                     return;
                 };
-                match rule.parts.last_mut() {
-                    Some(last) if takes_list && squares(&last.text).is_some() => {
-                        last.text += &part.text;
-                        last.end = part.end;
+                let mut parts = rule.parts.iter_mut().skip(1);
+                match parts.find(|part| squares(&part.text).is_some()) {
+                    Some(list) if takes_list => {
+                        list.text += &part.text;
+                        list.end = part.end;
                     }
-                    _ => rule.parts.push(part),
+                    _ => self.put_arguments(vec![part]),
                 }
             }
+        }
+    }
+
+    /// Puts arguments behind the name of the last rule: its own ones stand before the words that
+    /// refine it, those of such a word behind all.
+    fn put_arguments(&mut self, arguments: Vec<Part>) {
+        let takes = self.takes;
+        let Some(rule) = self.rules.last_mut() else {
+            return;
+        };
+        let refined =
+            |part: &Part| words::whole(Table::SubOption, Language::En, &part.text).is_some();
+        let first = rule.parts.iter().position(refined);
+        let at = first.filter(|_| rule.word.takes == takes && !takes.is_empty());
+        let at = at.unwrap_or(rule.parts.len());
+        rule.parts.splice(at..at, arguments);
+    }
+
+    fn walk_in(&self, text: &str) -> Option<WalkId> {
+        walk_named(text, self.language, &self.statement.walks)
+    }
+
+    /// `QG`, `Q-R-B-S`, `Q->R->B`: one walk, or several in a word.
+    fn walks_in(&self, text: &str) -> Option<Vec<WalkId>> {
+        if let Some(walk) = self.walk_in(text) {
+            return Some(vec![walk]);
+        }
+        let signs = |c: char| matches!(c, '-' | '/' | '>' | '=' | '+');
+        let apart: Vec<&str> = text.split(signs).filter(|part| !part.is_empty()).collect();
+        let is_list = apart.len() > 1;
+        let is_run = !is_list
+            && (2..6).contains(&text.len())
+            && text.bytes().all(|c| c.is_ascii_uppercase());
+        let walks = match (is_list, is_run) {
+            (true, _) => apart,
+            (false, true) => text.split("").filter(|letter| !letter.is_empty()).collect(),
+            (false, false) => return None,
+        };
+        walks.into_iter().map(|walk| self.walk_in(walk)).collect()
+    }
+
+    /// `PromOnly Q/G` is a hunter in the problem language, and may be meant for two walks.
+    fn say_hunter(&mut self, part: &Part, walks: &[WalkId]) {
+        let [only] = walks else { return };
+        let Some((first, second)) = part.text.split_once('/') else {
+            return;
+        };
+        if self.walk_in(first).is_some() && self.walk_in(second).is_some() {
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: format!(
+                    "`{}` is read as one man, {}; for two write `{first} {second}`",
+                    part.text,
+                    only.row().names.en.to_lowercase()
+                ),
+                at: part.span(),
+            });
         }
     }
 

@@ -174,6 +174,7 @@ impl WrittenChange {
             Written::Move(man, to) => Written::Move(other(man), *to),
             Written::Become(man, to) => Written::Become(other(man), other(to)),
             Written::Exchange(one, two) => Written::Exchange(other(one), other(two)),
+            Written::Substitute(one, two) => Written::Substitute(other(one), other(two)),
             Written::Remove(man) => Written::Remove(other(man)),
             Written::RemoveToo(man) => Written::RemoveToo(other(man)),
             Written::Add(man) => Written::Add(other(man)),
@@ -189,7 +190,9 @@ impl WrittenChange {
     /// All men that it speaks of.
     fn men(&self) -> Vec<&NamedMen> {
         match &self.written {
-            Written::Exchange(man, other) | Written::Become(man, other) => vec![man, other],
+            Written::Exchange(man, other)
+            | Written::Become(man, other)
+            | Written::Substitute(man, other) => vec![man, other],
             Written::Move(man, _)
             | Written::Put(man, _)
             | Written::Recolour(man)
@@ -240,6 +243,9 @@ impl WrittenChange {
             }
             Written::Exchange(one, other) => {
                 vec![Change::Exchange(finder.find(one)?, finder.find(other)?)]
+            }
+            Written::Substitute(old, new) => {
+                vec![Change::Substitute(finder.walk(old)?, finder.walk(new)?)]
             }
             Written::Remove(man) if man.squares.is_empty() => {
                 vec![Change::Remove(finder.find(man)?)]

@@ -200,16 +200,51 @@ impl Saying<'_> {
         !(is_walk && has_meaning) && (!is_name || self.follows_rule(part) && !is_legend())
     }
 
+    /// Numbers right behind a rule that takes them, with strokes, colons or blanks between them. One
+    /// that counts solutions is none of them.
+    fn numbers(&self, at: usize) -> Option<usize> {
+        let (most, takes_dash) = match self.reading.takes {
+            "budget" => (2, true),
+            "two-integers?" | "two-integers" => (2, false),
+            "integer" | "integer?" => (1, false),
+            "rolls" | "rolls?" => (usize::MAX, false),
+            _ => return None,
+        };
+        let rest = &self.parts[at..];
+        let is_number = |part: &Part| match takes_dash {
+            true => part.text == "-" || part.text.parse::<f32>().is_ok_and(f32::is_finite),
+            false => part.text.parse::<i32>().is_ok(),
+        };
+        let goes_on = |index: usize| match index {
+            0 => self.follows_rule(&rest[0]),
+            _ => matches!(rest[index].mark, None | Some('/' | ':')),
+        };
+        let mut numbers = rest.iter().take(most).enumerate();
+        let ends = numbers.position(|(index, part)| !goes_on(index) || !is_number(part));
+        let taken = ends.unwrap_or(most.min(rest.len()));
+        // `SAT 2/1/1/1` counts moves.
+        let is_one_more = |next: &Part| next.mark == Some('/') && is_digits(&next.text);
+        if rest.get(taken).is_some_and(is_one_more) {
+            return None;
+        }
+        let counts = |next: &Part| !next.is_separated() && vocabulary::is("solutions", &next.text);
+        let claimed = usize::from(rest.get(taken).is_some_and(counts));
+        let taken = taken.checked_sub(claimed).filter(|taken| *taken > 0)?;
+        Some(at + taken)
+    }
+
     /// Whether nothing but brackets stands between the last rule and a part: behind a comma, or a
     /// man, a name is a legend.
     fn follows_rule(&self, part: &Part) -> bool {
         let between = self.reading.text.get(self.reading.rule_end..part.start);
         // Behind the first of a list stand commas, and a word for `and`.
         let goes_on = self.reading.has_argument;
+        let is_link =
+            |word: &str| goes_on && vocabulary::is("and", word) || vocabulary::is("after", word);
         let links = |c: char| matches!(c, ' ' | '(' | ':' | '/' | '-') || goes_on && c == ',';
         between.is_some_and(|between| {
             let between = between.trim();
-            between.chars().all(links) || goes_on && vocabulary::is("and", between)
+            between.chars().all(links) || is_link(between)
         })
     }
 
@@ -251,6 +286,40 @@ impl Saying<'_> {
             "counts" => {
                 let (numbers, end) = self.counts(at)?;
                 Some((end, Found::Numbers(numbers)))
+            }
+            // `BGL 8.5/2`
+            "numbers" => self.numbers(at).map(|end| (end, Found::Text)),
+            // `Köko 1/2`, `Köko (1,2)`
+            "vector" => {
+                let Last::Condition(condition) = self.reading.last else {
+                    return None;
+                };
+                refinement(condition, "neighbour").filter(|_| self.follows_rule(&parts[0]))?;
+                let is_two = |part: &Part| {
+                    let numbers = part.text.split(['.', ':']);
+                    numbers.clone().count() == 2 && numbers.clone().all(is_digits)
+                };
+                let is_stroke = |next: &Part| next.mark == Some('/') && is_digits(&next.text);
+                let taken = match is_two(&parts[0]) {
+                    true => 1,
+                    false => is_digits(&parts[0].text)
+                        .then_some(2)
+                        .filter(|_| parts.get(1).is_some_and(is_stroke))?,
+                };
+                Some((at + taken, Found::Text))
+            }
+            // `Grid 2/2`
+            "needless-numbers" => {
+                let is_rule = matches!(self.reading.last, Last::Condition(word) if refinement(word, "maximum").is_none());
+                let (numbers, end) = self.counts(at)?;
+                let asked = self.reading.asked_so_far();
+                let plies = asked.and_then(|asked| asked.half_moves());
+                let fits = is_rule
+                    && self.follows_rule(&parts[0])
+                    && !self.reading.has_argument
+                    && parts[1..end - at].iter().all(|part| part.mark == Some('/'))
+                    && plies != Some(numbers.len());
+                fits.then_some((end, Found::Text))
             }
             // `Sentinelles 8/8`
             "pawns" => {

@@ -23,6 +23,8 @@ pub(super) enum Written {
     ShiftOrMove(Square, Square),
     /// `wRh2->wBh2`, `Rh2=B`, `Rh2 black`: another man in its place.
     Become(NamedMen, NamedMen),
+    /// `R==>B`: all men of a walk.
+    Substitute(NamedMen, NamedMen),
     /// `Rh2<->Pd4`.
     Exchange(NamedMen, NamedMen),
     /// `-Pd4`.

@@ -3,16 +3,16 @@
 //! **Invariant:** what is written is read back before it is handed out; a statement that would
 //! be another problem is none.
 
+use crate::attributes;
 use crate::board::Square;
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::fate;
-use crate::notation::popeye::input::option_texts;
+use crate::notation::popeye::input::{condition_text, option_texts};
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::notation::popeye::write::letter;
 use crate::problem::{
-    AppliedChange, Argument, Change, Claim, Condition, Count, Mirror, Options, Problem, Rotation,
-    Stipulation,
+    AppliedChange, Change, Claim, Count, Diagram, Mirror, Options, Problem, Rotation, Stipulation,
 };
 
 /// The statement of a problem, which is the same problem when it is read with the same diagram;
@@ -27,17 +27,44 @@ use crate::problem::{
 /// assert_eq!(text(&problem, Language::De).unwrap(), "h#2.5, Circe RexInklusive, b) wLh2");
 /// ```
 pub fn text(problem: &Problem, language: Language) -> Option<String> {
-    let text = unread_text(problem, language)?;
-    reads_back(problem, &text, language).then_some(text)
+    text_over(problem, &problem.diagram, language)
 }
 
-/// Whether a statement makes this problem of its diagram.
-fn reads_back(problem: &Problem, text: &str, language: Language) -> bool {
+/// The same where the statement stands beside a diagram that may lack properties of men, such as the
+/// board of a FEN: it says them.
+pub fn text_over(problem: &Problem, drawn: &Diagram, language: Language) -> Option<String> {
+    let text = unread_text(problem, language)? + &qualities(&problem.diagram, drawn, language);
+    reads_back(problem, drawn, &text, language).then_some(text)
+}
+
+/// `, paralysing h2`: what the men drawn have beside.
+fn qualities(diagram: &Diagram, drawn: &Diagram, language: Language) -> String {
+    let mut said = String::new();
+    for definition in attributes::DEFINITIONS {
+        let Some(attribute) = definition.attribute else {
+            continue;
+        };
+        let has = |piece: Piece| piece.has(attribute);
+        let men = diagram.men();
+        let men = men.filter(|(square, man)| has(*man) && !has(drawn.on(*square)));
+        let squares: String = men
+            .map(|(square, _)| diagram.geometry.name(square))
+            .collect();
+        if !squares.is_empty() {
+            let name = definition.names.in_order()[language.column()];
+            said += &format!(", {} {squares}", name.to_lowercase());
+        }
+    }
+    said
+}
+
+/// Whether a statement makes this problem of a diagram.
+fn reads_back(problem: &Problem, drawn: &Diagram, text: &str, language: Language) -> bool {
     let Ok(read) = super::statement_in(text, Some(language)) else {
         return false;
     };
     let mut again = Problem {
-        diagram: problem.diagram.clone(),
+        diagram: drawn.clone(),
         authors: problem.authors.clone(),
         origins: problem.origins.clone(),
         awards: problem.awards.clone(),
@@ -69,7 +96,7 @@ fn unread_text(problem: &Problem, language: Language) -> Option<String> {
     ];
     for condition in &problem.conditions {
         text += ", ";
-        text += &self::condition(condition, problem, language)?;
+        text += &condition_text(problem, condition, language);
     }
     for (_, wish) in wishes.iter().filter(|(wished, _)| *wished) {
         text += ", ";
@@ -190,28 +217,6 @@ fn stipulation(asked: &Stipulation) -> String {
     )
 }
 
-fn condition(condition: &Condition, problem: &Problem, language: Language) -> Option<String> {
-    let mut text = words::name(Table::Condition, &condition.key, language)?.to_owned();
-    let mut in_list = false;
-    for argument in &condition.arguments {
-        let word = match argument {
-            Argument::Flag(flag) => {
-                let mut flags = words::words(Table::SubOption).iter();
-                let word = flags.find(|word| word.key == flag && word.refines(&condition.key))?;
-                word.name(language).to_owned()
-            }
-            Argument::Square(square) => problem.diagram.geometry.name(*square),
-            Argument::Walk(walk) => letters(*walk, language).to_owned(),
-            _ => return None,
-        };
-        let is_square = matches!(argument, Argument::Square(_));
-        text += if is_square && in_list { "" } else { " " };
-        text += &word;
-        in_list = is_square;
-    }
-    Some(text)
-}
-
 fn letters(walk: crate::men::WalkId, language: Language) -> &'static str {
     walk.row().letters[language.column()]
 }
@@ -252,9 +257,15 @@ fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Opt
         Change::Conditions(conditions) => {
             let all = conditions
                 .iter()
-                .map(|found| condition(found, problem, language));
-            let all: Option<Vec<String>> = all.collect();
-            all?.join(", ")
+                .map(|found| condition_text(problem, found, language));
+            all.collect::<Vec<_>>().join(", ")
+        }
+        Change::Substitute(old, new) => {
+            format!(
+                "{} ==> {}",
+                letters(*old, language),
+                letters(*new, language)
+            )
         }
         _ => return None,
     })

@@ -250,6 +250,10 @@ impl Replayer<'_> {
             (false, false) => 2 * number + usize::from(dots),
         };
         let length = self.line.length();
+        // `1.Kb1 & 1.h5 Rg1#`: another move in place of the one before.
+        if self.line.or && !is_battle && length > 0 && ply + 1 == length + self.offset() {
+            return;
+        }
         let goes_on = length > 0 && ply == length + self.offset();
         if !goes_on {
             self.end_line();

@@ -39,6 +39,15 @@ pub fn input<'a>(problems: impl IntoIterator<Item = &'a Problem>, language: Lang
     format!("{begin}\n{}{end}\n", bodies.join(&next))
 }
 
+/// A condition with its arguments.
+pub(crate) fn condition_text(
+    problem: &Problem,
+    condition: &Condition,
+    language: Language,
+) -> String {
+    Text::of(problem, language).condition(condition)
+}
+
 /// Options in the words of a language, one after the other.
 pub(crate) fn option_texts(
     problem: &Problem,

@@ -1,18 +1,23 @@
 //! `dawson watch`: solves a file again whenever it is saved, and shows what changed.
 
 use super::Ending;
+use super::check::inputs::{Amount, Source, each};
 use super::input::{read_file, show};
 use super::limits::Limits;
+use dawson::collection::files::start_of;
+use dawson::collection::{Entry, Format};
 use dawson::notation::report::{Look, report};
-use dawson::solve;
+use dawson::{Settings, solve};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, SystemTime};
 
 /// What to watch.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A file of problems
+    /// A file of problems in any format
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Solve once and end, as for a file that is saved for the first time
@@ -57,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Ending {
             }
             _ => {}
         }
-        if settings.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+        if settings.cancel.load(Relaxed) {
             return Ending::Done;
         }
         std::thread::sleep(PAUSE);
@@ -65,7 +70,46 @@ pub fn run(arguments: &Arguments) -> Ending {
 }
 
 /// What is found below the diagram of each problem; errors are shown.
-fn solved(file: &Path, settings: &dawson::Settings) -> Option<Vec<String>> {
+fn solved(file: &Path, settings: &Settings) -> Option<Vec<String>> {
+    let format = start_of(file).ok().and_then(|start| Format::of(&start));
+    match format {
+        None | Some(Format::Input) => solved_input(file, settings),
+        Some(_) => solved_collection(file, settings),
+    }
+}
+
+/// The same of a file that is no input of Popeye.
+fn solved_collection(file: &Path, settings: &Settings) -> Option<Vec<String>> {
+    let name = file.display().to_string();
+    let (mut wrong, mut found) = (false, Vec::new());
+    let mut visit = |entry: Entry| {
+        let why = entry.why_not_solved();
+        for text in entry.warnings.iter().chain(&why) {
+            eprintln!("{name}, problem {}: {text}", entry.number);
+        }
+        wrong |= !why.is_empty();
+        if why.is_empty() {
+            let solution = solve(&entry.problem, settings, &());
+            found.push(report(
+                &entry.problem,
+                &solution,
+                entry.language,
+                Look::Plain,
+            ));
+        }
+        !settings.cancel.load(Relaxed)
+    };
+    let source = Source::File {
+        path: file.to_owned(),
+    };
+    let read = each(&source, &Arc::new(Amount::default()), false, &mut visit);
+    if let Err(why) = &read {
+        eprintln!("dawson: {name}: {why}");
+    }
+    (read.is_ok() && !wrong).then_some(found)
+}
+
+fn solved_input(file: &Path, settings: &Settings) -> Option<Vec<String>> {
     let name = file.display().to_string();
     let reading = match read_file(file) {
         Ok(reading) => reading,

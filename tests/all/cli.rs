@@ -1310,3 +1310,43 @@ fn the_workshop_looks_for_an_idea() {
     let wrong = dawson(&[&asked[..], &["--theme", "aristocat"]].concat());
     assert!(err(&wrong).contains("unknown theme"), "{}", err(&wrong));
 }
+
+#[test]
+fn files_of_any_format_are_watched() {
+    let rows = [
+        ("a.inp", MATE_IN_ONE.to_owned()),
+        ("b.epd", "7k/p7/6K1/8/8/8/8/1R6 ; #1\n".to_owned()),
+        ("c.csv", "fen,stipulation\n7k/p7/6K1/8/8/8/8/1R6,#1\n".to_owned()),
+        ("d.olv", "---\nalgebraic: {white: [Kg6, Rb1], black: [Kh8, Pa7]}\nstipulation: \"#1\"\nsolution: ''\n".to_owned()),
+        ("e.pgn", "[FEN \"7k/p7/6K1/8/8/8/8/1R6 w - - 0 1\"]\n[Stipulation \"#1\"]\n\n*\n".to_owned()),
+    ];
+    for (name, text) in rows {
+        let path = folder("watched").join(name);
+        std::fs::write(&path, text).expect("the temporary folder takes files");
+        let output = dawson(&[
+            "watch",
+            "--once",
+            path.to_str().expect("the path is readable"),
+        ]);
+        assert!(
+            out(&output).contains("Rb1-b8"),
+            "{name}: {}{}",
+            out(&output),
+            err(&output)
+        );
+        assert_eq!(code(&output), 0, "{name}");
+    }
+    let path = folder("watched").join("wrong.epd");
+    std::fs::write(&path, "7k/8/6K1/8/8/8/8/R3K3 ; #1\n")
+        .expect("the temporary folder takes files");
+    let output = dawson(&[
+        "watch",
+        "--once",
+        path.to_str().expect("the path is readable"),
+    ]);
+    assert!(
+        code(&output) == 1 && err(&output).contains("several kings"),
+        "{}",
+        err(&output)
+    );
+}

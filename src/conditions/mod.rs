@@ -15,6 +15,7 @@ pub use circe::{
 use circe::{gather, name_cycle};
 pub use definition::{Boards, Caption, Definition, Joined, Marks, Origin, Param, Pawns, Printed};
 pub use geometry::Grid;
+pub use in_force::{CHOSEN, FROM_PLY, UNTIL_PLY, says_when};
 pub use meeting::is_met_by;
 pub use mummer::length::squared_length;
 pub use one_sided::{
@@ -28,7 +29,7 @@ pub use world::{RING, array, board, fit_diagram, system, systems};
 use crate::attributes;
 use crate::board::{Joins, Side};
 use crate::problem::{Condition, Problem};
-use crate::rules::{Announced, Claim, Engine, Refusal, RulesBuilder};
+use crate::rules::{Announced, Claim, Engine, InForce, Refusal, RulesBuilder};
 
 /// The conditions whose squares a diagram shows in this way.
 pub fn marked(conditions: &[Condition], marks: Marks) -> impl Iterator<Item = &Condition> {
@@ -87,12 +88,21 @@ pub fn one_that(is_meant: impl Fn(&Definition) -> bool) -> Option<&'static Defin
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
-    let mut conditions = Vec::new();
+    let (mut conditions, mut times) = (Vec::new(), Vec::new());
     for mut condition in gather(&problem.conditions) {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
         name_cycle(&mut condition, builder.army());
+        let (condition, when) = in_force::split(&condition)
+            .map_err(|why| Refusal::Combination(format!("{}: {why}", definition.names().en)))?;
+        if when != InForce::ALWAYS && definition.boards == Boards::Own {
+            builder.refuse(format!("{} is a board, which stays", definition.names().en));
+        }
         conditions.push((definition, condition));
+        times.push(when);
+    }
+    if let Some(why) = in_force::clash(&conditions, &times) {
+        builder.refuse(why);
     }
     let marks: Vec<_> = attributes::shown_by(problem).collect();
     builder.announce(announced(&conditions, &marks));
@@ -100,7 +110,7 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
         builder.begin(definition.key);
         (definition.install)(&mut builder);
     }
-    for (definition, condition) in &conditions {
+    for ((definition, condition), &when) in conditions.iter().zip(&times) {
         builder.begin(definition.key);
         if let Some(argument) = definition.unknown_argument(condition) {
             let reason = format!("`{argument}` is not supported yet");
@@ -113,8 +123,13 @@ pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
         let yields = others.any(|(other, said)| {
             Claim::yields((definition.claims)(condition), (other.claims)(said))
         });
+        if yields && times.iter().any(|when| *when != InForce::ALWAYS) {
+            builder.refuse(
+                "a condition that gives way to another one, and one that is in force at times only",
+            );
+        }
         if !yields {
-            (definition.install)(condition, &mut builder);
+            builder.install_for(when, |builder| (definition.install)(condition, builder));
         }
     }
     if let Some(why) = own::excluded(conditions.iter().map(|(definition, _)| *definition)) {

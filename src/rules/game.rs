@@ -104,6 +104,10 @@ pub trait Game: Clone + Send {
     /// a ply: cannot be taken back and must be called before the first ply.
     fn set_side_to_move(&mut self, side: Side);
 
+    /// The diagram is one after so many plies of the solution. Like
+    /// [`set_side_to_move`](Game::set_side_to_move), to be said before the first ply.
+    fn begin_after(&mut self, _plies: u16) {}
+
     /// Visits the legal moves of the side to move, each already played when
     /// `visit` sees it and taken back afterwards. Moves in `first` that are
     /// legal come first, then the others in generation order.

@@ -21,7 +21,8 @@ pub use doors::{Generator, Judge, Oracle, Player};
 pub use engine::{Bounds, Engine, Unbounded};
 pub use game::{DiceGame, Game, LastPlyPlace, Prefetch, Remaining, TooFar, Wanted};
 pub use hooks::asked::{Among, CheckQuestion, End, GoalQuestion, Role, Stance};
-pub use hooks::builder::{Promotion, Refusal, RulesBuilder};
+use hooks::builder::PlyCount;
+pub use hooks::builder::{InForce, Promotion, Refusal, RulesBuilder};
 pub use hooks::displaces::{Displaces, Reach};
 pub use hooks::hook::{
     Actor, Captured, CheckTurn, EffectScope, Outcome, PlayedMove, Purpose, Ring, Walks,
@@ -115,6 +116,10 @@ pub struct Rules {
     private: PrivateNames,
     /// What rules want to know about the last move.
     last_move_facts: LastMoveFacts,
+    /// How plies are counted, where a rule is in force during some of them.
+    plies: Option<PlyCount>,
+    /// Among so many rules the mover chooses the one that applies to a move.
+    to_choose: u128,
     facts: Facts,
     /// What may be spared.
     short_cuts: ShortCuts,
@@ -292,6 +297,8 @@ impl Rules {
             passing_slots: _,
             private: _,
             last_move_facts,
+            plies,
+            to_choose: _,
             facts,
             short_cuts: _,
             quick: _,
@@ -313,6 +320,7 @@ impl Rules {
             && !null_moves
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()
+            && plies.is_none()
             && facts.holds(RuleFact::PlayIsOrthodox)
     }
 
@@ -327,8 +335,13 @@ impl Rules {
         self.short_cuts.allow(one)
     }
 
-    /// Lets only these short cuts be taken.
+    /// Lets only these short cuts be taken; none where rules change from ply to ply, for short cuts take a
+    /// position and the one before it to be under the same rules.
     fn use_only(&mut self, short_cuts: ShortCuts) {
+        let short_cuts = match self.plies {
+            Some(_) => ShortCuts::NONE,
+            None => short_cuts,
+        };
         self.short_cuts = short_cuts;
         self.facts = self.facts.limited_to(short_cuts);
         if !self.allow(ShortCut::Mobility) {

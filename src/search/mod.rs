@@ -192,6 +192,9 @@ impl<G: Game + Sync> Solver<'_, G> {
         }
         let first = task.first_to_move();
         game.set_side_to_move(first);
+        if matches!(self.kind, PhaseKind::SetPlay | PhaseKind::PostKey) {
+            game.begin_after(1);
+        }
         if game.can_capture_king() {
             solved.remarks.push(Remark::KingCapturable(first));
             return;

@@ -13,6 +13,7 @@ mod fairy_games;
 mod files;
 mod further_walks;
 mod fuzz;
+mod in_force;
 #[cfg(feature = "index")]
 mod index;
 mod legality;

@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** a form is a row of `forms.tsv`; its name in other languages is in the vocabulary.
 
+use crate::conditions::says_when;
 use crate::problem::{Argument, Condition};
 
 /// A form with a name of its own.
@@ -59,8 +60,14 @@ pub fn gather(conditions: &[Condition]) -> Vec<Condition> {
     for condition in conditions {
         let mut condition = condition.clone();
         spell_out(&mut condition);
-        let same =
-            |other: &&mut Condition| other.key == condition.key && asks_for_rebirth(&other.key);
+        let is_limited = |one: &Condition| one.arguments.iter().any(says_when);
+        let limited = is_limited(&condition);
+        let same = |other: &&mut Condition| {
+            other.key == condition.key
+                && asks_for_rebirth(&other.key)
+                && !limited
+                && !is_limited(other)
+        };
         match gathered.iter_mut().find(same) {
             Some(former) => former.arguments.extend(condition.arguments),
             None => gathered.push(condition),

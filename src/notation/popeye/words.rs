@@ -144,14 +144,17 @@ impl Word {
 
     /// Whether it may refine the condition with this key.
     pub fn refines(&self, condition: &str) -> bool {
-        self.after.contains(&condition)
+        self.after.contains(&condition) || self.after == ANY
     }
 
-    /// The keys of the conditions that a sub-option refines.
+    /// The keys of the conditions that a sub-option refines, if it does not refine all.
     pub fn refined(&self) -> impl Iterator<Item = &'static str> {
-        self.after.iter().copied()
+        self.after.iter().copied().filter(|key| !ANY.contains(key))
     }
 }
+
+/// What stands for all conditions.
+const ANY: [&str; 1] = ["*"];
 
 /// What a written word selects in a table.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -665,7 +665,8 @@ impl<'a> Reading<'a> {
     fn add(&mut self, word: &'static Word, part: &Part) {
         let part = named(part, word.name(Language::En));
         let refines_alone = word.table == Table::SubOption && word.takes.is_empty();
-        self.takes = match word.refines(rolling()) {
+        let of_dice = word.refined().any(|key| key == rolling());
+        self.takes = match of_dice {
             true => "rolls",
             // `magic squares type 2 d4`
             false if refines_alone && !self.has_argument => self.takes,
@@ -676,7 +677,7 @@ impl<'a> Reading<'a> {
                 self.options.push(part);
                 self.last = Last::Option;
             }
-            Table::SubOption if word.refines(rolling()) => {
+            Table::SubOption if of_dice => {
                 self.dice.push(part);
                 self.last = Last::Dice;
             }

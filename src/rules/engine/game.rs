@@ -25,6 +25,13 @@ impl Game for Engine {
         self.position.set_turn(side);
     }
 
+    fn begin_after(&mut self, plies: u16) {
+        if let Some(count) = self.rules.plies {
+            (0..plies).for_each(|_| count.count(&mut self.position));
+            self.position.forget_history();
+        }
+    }
+
     fn visit_moves(
         &mut self,
         wanted: Wanted,

@@ -58,6 +58,7 @@ macro_rules! order {
 }
 
 order! {
+    CHOICE_OF_RULE: "the mover chooses which of several rules applies",
     IMITATOR: "imitators move along",
     SUPER_TRANSMUTATION: "a king takes the walk of a man that checks it, and is royal no more",
     BURIAL: "a captured man goes below its square",
@@ -150,4 +151,5 @@ order! {
     PAD_ANEW: "whoever captured may capture again",
     MEMORY: "rules remember what the move did, each for itself",
     WHOLE_MOVE: "the same once, at the end of a move that has several parts",
+    END_OF_CHOICE: "the choice is forgotten",
 }

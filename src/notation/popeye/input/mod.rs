@@ -7,8 +7,8 @@ mod stipulation;
 use super::words::{self, Language, Table};
 use super::write::{Notation, told_attributes};
 use crate::board::{Side, Square, SquareSet};
-use crate::conditions::Own;
 use crate::conditions::fit_diagram;
+use crate::conditions::{Own, says_when};
 use crate::men::{Attributes, Piece, Sides, WalkId};
 use crate::notation::position;
 use crate::problem::{
@@ -305,7 +305,9 @@ impl<'a> Text<'a> {
             Argument::Flag(flag) => self.word(Table::SubOption, flag).to_owned(),
             Argument::Square(square) => self.notation.square(*square),
             Argument::Walk(walk) => self.letters(*walk),
-            Argument::Number(name, number) if name.starts_with("maximum") => {
+            Argument::Number(name, number)
+                if name.starts_with("maximum") || says_when(argument) =>
+            {
                 named(name, &number.to_string())
             }
             Argument::Number(_, number) => number.to_string(),

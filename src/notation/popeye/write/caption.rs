@@ -313,7 +313,29 @@ struct Caption<'a> {
 }
 
 impl Caption<'_> {
+    /// What it says, and when it is in force.
     fn text(&self, spell_grid: bool) -> String {
+        let (when, said): (Vec<_>, Vec<_>) = {
+            let arguments = self.condition.arguments.iter().cloned();
+            arguments.partition(conditions::says_when)
+        };
+        let plain = Condition {
+            key: self.condition.key.clone(),
+            arguments: said,
+        };
+        let plain = Caption {
+            condition: &plain,
+            ..*self
+        };
+        let when = when.iter().map(|argument| match argument {
+            Argument::Number(word, ply) => format!(" {} {ply}", self.word(word)),
+            Argument::Flag(word) => format!(" {}", self.word(word)),
+            _ => String::new(),
+        });
+        plain.said(spell_grid) + &when.collect::<String>()
+    }
+
+    fn said(&self, spell_grid: bool) -> String {
         match self.form().arguments {
             Printed::Sentinels => self.sentinels(),
             Printed::Contact => self.koeko(),

@@ -7,7 +7,7 @@ use crate::men::{Army, WalkId, WalkTable, idle_power, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::facts::{Facts, RuleFact, Settings};
-use crate::rules::hooks::hook::EffectScope;
+use crate::rules::hooks::hook::{EffectScope, LegalHook};
 use crate::rules::play::castling::{castlings_of, exclusive_rights, rights_of};
 use crate::rules::play::perform::set_last_move;
 use crate::rules::play::pseudo_move::{ListPlace, PseudoMove, from_last_square};
@@ -87,6 +87,11 @@ impl<'p> RulesBuilder<'p> {
         }
         if self.chooses_freely {
             self.hooks.select.clear();
+        }
+        let judges_trials = |hook: &LegalHook| hook.judges_trials;
+        if self.plays_checks_at_times && self.hooks.legal.iter().any(judges_trials) {
+            let reason = "a rule that plays captures of kings at times only, and one that judges played moves";
+            return Err(Refusal::Combination(format!("not supported yet: {reason}")));
         }
         let facts = Facts::of(&self.hooks, &settings);
         let (check_by_playing, rewrite_checks) = (self.check_by_playing, self.rewrite_checks);
@@ -196,11 +201,16 @@ impl<'p> RulesBuilder<'p> {
             passing_slots,
             private: self.private,
             last_move_facts: self.last_move_facts,
+            plies: self.plies,
+            to_choose: self.to_choose,
             facts,
             short_cuts: ShortCuts::ALL,
             quick: QUICK,
             hooks: self.hooks,
         };
+        if rules.plies.is_some() {
+            rules.use_only(ShortCuts::NONE);
+        }
         if rules.table.has_borrowers() && !rules.hooks.fixed_line.is_empty() {
             let shut = rules.table.shut_ways(|side, from, to| {
                 let way = PseudoMove::ordinary(from, to, Some(to));

@@ -90,6 +90,7 @@ impl<'p> RulesBuilder<'p> {
             arrivals: None,
             stands: false,
             idle,
+            is_chosen: false,
             act: Box::new(hook),
         };
         for clause in promise.clauses() {

@@ -1,8 +1,12 @@
 //! Building rules: conditions install their hooks, then the problem is compiled.
 
+mod absorb;
 mod army;
 mod build;
+mod choice;
 mod effects;
+mod gate;
+mod in_force;
 mod moves;
 mod verdicts;
 
@@ -17,6 +21,8 @@ use crate::rules::play::castling::CastlingWays;
 use crate::rules::play::pseudo_move::ListPlace;
 use crate::rules::{Announced, Loan, Numbered};
 pub use army::Promotion;
+pub use in_force::InForce;
+pub(in crate::rules) use in_force::PlyCount;
 use thiserror::Error;
 
 /// Why a problem cannot be solved under its rules.
@@ -83,6 +89,14 @@ pub struct RulesBuilder<'p> {
     /// The first rule that remembers what a diagram does not show.
     pub(super) remembered_by: Option<(&'static str, &'static str)>,
     last_move_facts: LastMoveFacts,
+    /// How plies are counted, where a rule is in force during some of them.
+    pub(super) plies: Option<PlyCount>,
+    /// Holds the rule chosen for the move being played, where there is something to choose.
+    choice: Option<Slot>,
+    /// Among so many rules.
+    to_choose: u128,
+    /// Whether checks are judged by playing for the sake of a rule that is not always in force.
+    plays_checks_at_times: bool,
     refusal: Option<Refusal>,
 }
 
@@ -127,6 +141,10 @@ impl<'p> RulesBuilder<'p> {
             private: PrivateNames::default(),
             remembered_by: None,
             last_move_facts: LastMoveFacts::NONE,
+            plies: None,
+            choice: None,
+            to_choose: 0,
+            plays_checks_at_times: false,
             refusal: None,
         }
     }

@@ -87,6 +87,15 @@ impl Player<'_> {
         self.forget_last_ply(position);
         set_last_move(position, LastMove::default());
         self.run_behind_nothing(position, side);
+        self.count_ply(position);
+    }
+
+    /// One ply more was played, where that matters.
+    #[inline]
+    fn count_ply(self, position: &mut Position) {
+        if let Some(plies) = self.plies {
+            plies.count(position);
+        }
     }
 
     /// Whether the rules on played moves let this one stand. They may look far ahead, so the own
@@ -201,6 +210,7 @@ impl Player<'_> {
         );
         self.generator().update_castling(position);
         self.remember_last_move(position, played);
+        self.count_ply(position);
         Ok(())
     }
 
@@ -305,6 +315,7 @@ impl Player<'_> {
         let slot = Slot::NULL_MOVE;
         position.apply(Effect::Set { slot, value: 1 }, Reason::Silent);
         self.run_behind_nothing(position, side);
+        self.count_ply(position);
     }
 
     /// The move of a rule in which no man goes anywhere.
@@ -327,6 +338,7 @@ impl Player<'_> {
         self.remember(position, played);
         self.remember_last_move(position, played);
         self.generator().keep_castling_at_home(position);
+        self.count_ply(position);
         Ok(())
     }
 }

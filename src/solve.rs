@@ -4,16 +4,16 @@ mod dice;
 mod fated;
 mod picture;
 
-use crate::conditions::{compile, dice, halves};
+use crate::conditions::{compile_with_turns, dice, halves};
 use crate::invisible;
 use crate::legality;
 use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::retro;
-use crate::rules::{ShortCut, ShortCuts};
+use crate::rules::{Engine, ShortCut, ShortCuts, Turns};
 use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer, Part};
 use crate::solution::{Outcome, Remark, Solution, TwinSolution};
-use crate::stipulation;
+use crate::stipulation::{self, TreeOfPlay};
 use dice::Task;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -239,7 +239,10 @@ fn search_version(
     let tree =
         stipulation::of_problem(problem).ok_or("nothing is asked: there is no stipulation")??;
     let task = dice::task(problem, dice(problem))?;
-    let mut engine = compile(problem).map_err(|refusal| refusal.to_string())?;
+    let mut engine = compile_with_turns(problem).map_err(|refusal| refusal.to_string())?;
+    if engine.rules().turns().is_some() {
+        return search_turns((problem, &tree), engine, budget, observer, found);
+    }
     engine.use_only(budget.short_cuts);
     let is_shared = problem.invisible == 0 && matches!(task, Task::Play | Task::PlayWithoutThreats);
     if budget.part.is_some() && !is_shared {
@@ -298,6 +301,30 @@ fn search_version(
     {
         found.outcome = Outcome::Limited;
     }
+    found.remarks.extend(solved.remarks);
+    Ok(())
+}
+
+/// The same where a turn has several moves: a ply of the tree is a whole turn.
+fn search_turns(
+    (problem, tree): (&Problem, &TreeOfPlay),
+    engine: Engine,
+    budget: &Budget,
+    observer: &dyn Observer,
+    found: &mut TwinSolution,
+) -> Result<(), String> {
+    let options = &problem.options;
+    if budget.part.is_some() || problem.invisible > 0 || !options.fates.is_empty() {
+        return Err("this is not supported where a turn has several moves".to_owned());
+    }
+    let plies = problem.stipulation.map_or(u16::MAX, |asked| {
+        let moves = asked.length.moves.saturating_add(asked.introduction);
+        moves.saturating_mul(2).saturating_add(2)
+    });
+    let turns = Turns::new(engine, problem.goals(), plies)?;
+    let solved = search::solve(&turns, tree, options, budget, observer);
+    found.phases = solved.phases;
+    found.outcome = solved.outcome;
     found.remarks.extend(solved.remarks);
     Ok(())
 }

@@ -54,7 +54,9 @@ pub(super) fn clash(
 ) -> Option<String> {
     let chosen = times.iter().filter(|when| when.chosen).count();
     if chosen == 1 {
-        return Some("there is but one condition to choose for a move".to_owned());
+        return Some(
+            "there is but one condition to choose for a move: say FES of each of them".to_owned(),
+        );
     }
     let of = |place: usize| (conditions[place].0, times[place]);
     let pairs = (0..times.len()).flat_map(|one| (0..one).map(move |other| (other, one)));

@@ -84,8 +84,23 @@ pub fn one_that(is_meant: impl Fn(&Definition) -> bool) -> Option<&'static Defin
 /// have ranks, and rules on other questions commute.
 ///
 /// # Errors
-/// When a condition is not built yet or the combination is refused.
+/// When a condition is not built yet or the combination is refused, or a turn has several moves: see
+/// [`compile_with_turns`].
 pub fn compile(problem: &Problem) -> Result<Engine, Refusal> {
+    let engine = compile_with_turns(problem)?;
+    match engine.rules().turns() {
+        Some(_) => Err(Refusal::Combination(
+            "turns of several moves are known to `solve` and `check` alone".to_owned(),
+        )),
+        None => Ok(engine),
+    }
+}
+
+/// The same where a turn may have several moves: then [`Turns`](crate::rules::Turns) plays with it.
+///
+/// # Errors
+/// When a condition is not built yet or the combination is refused.
+pub fn compile_with_turns(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     let (mut conditions, mut times) = (Vec::new(), Vec::new());

@@ -578,6 +578,8 @@ enum PartForm {
         /// Whether it captures there.
         captures: bool,
     },
+    /// Another move of the same turn follows.
+    Further,
     /// The man just told of goes below the one that stands there.
     GoesBelow,
     /// A total invisible man moves.
@@ -912,6 +914,7 @@ impl Teller<'_> {
                 to: square(*to),
                 captures: *captures,
             },
+            MovePart::Further => PartForm::Further,
             MovePart::GoesBelow => PartForm::GoesBelow,
             MovePart::UnseenMoves { captured } => PartForm::UnseenMoves {
                 captured: captured.map(square),

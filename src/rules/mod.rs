@@ -15,6 +15,8 @@ mod play;
 mod short_cut;
 mod shortcut;
 mod tell;
+mod turns;
+mod view;
 
 pub use declared::{Announced, Castlings, Claim, Fact, Lending, Loan, Manner, Thing, Topic};
 pub use doors::{Generator, Judge, Oracle, Player};
@@ -42,10 +44,12 @@ pub use play::pseudo_move::{
 pub use short_cut::{ShortCut, ShortCuts};
 pub use shortcut::final_position::{Castled, MenByWalk, Target};
 use shortcut::final_position::{Displaced, Unlike};
+pub use turns::{EarlyCheck, MOST_MOVES, Stuck, Turn, TurnRule, Turns};
+pub use view::View;
 
 use crate::board::{Geometry, Joins, Side, Square, SquareSet};
 use crate::men::{Army, Attribute, Attributes, Piece, WalkId, WalkTable, walk_id};
-use crate::position::{LastMoveFacts, ManId, Position, Slot};
+use crate::position::{LastMoveFacts, ManId, Slot};
 use hooks::facts::{Facts, RuleFact};
 use hooks::hook::Hooks;
 use hooks::private::PrivateNames;
@@ -118,6 +122,8 @@ pub struct Rules {
     last_move_facts: LastMoveFacts,
     /// How plies are counted, where a rule is in force during some of them.
     plies: Option<PlyCount>,
+    /// How sides move in turns of several moves, if they do.
+    turns: Option<TurnRule>,
     /// Among so many rules the mover chooses the one that applies to a move.
     to_choose: u128,
     facts: Facts,
@@ -126,64 +132,6 @@ pub struct Rules {
     /// Quicker ways to some answers.
     quick: Quick,
     hooks: Hooks,
-}
-
-/// Rules and position together: what a hook may look at.
-#[derive(Clone, Copy)]
-pub struct View<'a> {
-    /// The rules of the problem.
-    pub rules: &'a Rules,
-    /// The position as it is now.
-    pub position: &'a Position,
-    /// The widest ring that may be asked here, none if none may.
-    #[cfg(debug_assertions)]
-    widest: Option<Ring>,
-}
-
-impl<'a> View<'a> {
-    /// The same as a rule of this ring sees it. It may ask smaller rings only, so that no question
-    /// comes back to itself; debug builds check that.
-    #[inline]
-    pub(in crate::rules) fn in_ring(self, _ring: Ring) -> View<'a> {
-        #[cfg(debug_assertions)]
-        return View {
-            widest: self.widest.min(_ring.inner()),
-            ..self
-        };
-        #[cfg(not(debug_assertions))]
-        self
-    }
-
-    /// In debug builds: whether the rule that looks may ask this ring.
-    #[inline]
-    pub(in crate::rules) fn assert_may_ask(self, _ring: Ring) {
-        #[cfg(debug_assertions)]
-        assert!(
-            self.widest >= Some(_ring),
-            "a rule that may ask rings up to {:?} asks {_ring:?}",
-            self.widest
-        );
-    }
-
-    /// The man on a square, or none.
-    pub fn piece_on(self, square: Square) -> Piece {
-        self.position.piece_on(square)
-    }
-
-    /// The squares of the board on which nobody stands.
-    pub fn free_squares(self) -> SquareSet {
-        self.geometry().squares() & !(self.position.men() | self.position.holes())
-    }
-
-    /// The board.
-    pub fn geometry(self) -> &'a Geometry {
-        &self.rules.geometry
-    }
-
-    /// The compiled walks.
-    pub fn table(self) -> &'a WalkTable {
-        &self.rules.table
-    }
 }
 
 impl Rules {
@@ -298,6 +246,7 @@ impl Rules {
             private: _,
             last_move_facts,
             plies,
+            turns,
             to_choose: _,
             facts,
             short_cuts: _,
@@ -321,6 +270,7 @@ impl Rules {
             && exclusive_rights.is_empty()
             && last_move_facts.is_empty()
             && plies.is_none()
+            && turns.is_none()
             && facts.holds(RuleFact::PlayIsOrthodox)
     }
 
@@ -352,6 +302,11 @@ impl Rules {
         }
     }
 
+    /// How sides move in turns of several moves, if they do.
+    pub fn turns(&self) -> Option<TurnRule> {
+        self.turns
+    }
+
     /// The ways to the position in which play is to end, where men go by the walks of the game.
     pub fn routes(&self) -> Option<&Arc<Target>> {
         self.routes.as_ref()
@@ -366,16 +321,6 @@ impl Rules {
     pub fn id_from(&self, square: Square) -> Option<ManId> {
         let place = self.homes.iter().position(|home| *home == square)?;
         ManId::try_from(place + 1).ok()
-    }
-
-    /// These rules with a position to look at.
-    pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
-        View {
-            rules: self,
-            position,
-            #[cfg(debug_assertions)]
-            widest: Some(Ring::Capture),
-        }
     }
 
     /// All squares on which pawns of either side promote.

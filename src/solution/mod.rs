@@ -388,6 +388,8 @@ pub enum MovePart {
         /// Whether it captures there.
         captures: bool,
     },
+    /// Another move of the same turn follows: `,`.
+    Further,
     /// The man just told of goes below the one that stands there: `->v`.
     GoesBelow,
     /// A total invisible man moves, and captures on a square if he is seen to: `TI~*e4`.

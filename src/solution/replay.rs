@@ -144,6 +144,7 @@ impl Scene {
             | MovePart::UnseenStands { .. }
             | MovePart::GoesBelow
             | MovePart::ExchangesRoles
+            | MovePart::Further
             | MovePart::BglBalance(_) => {}
         }
     }

@@ -47,6 +47,7 @@ mod styles;
 mod telling;
 mod text;
 mod themes;
+mod turns;
 mod un_moves;
 mod walks;
 mod workshop;

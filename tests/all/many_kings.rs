@@ -9,9 +9,9 @@ use dawson::problem::{Condition, Problem};
 use dawson::rules::Game;
 use std::collections::BTreeSet;
 
-type At = (i8, i8);
+pub type At = (i8, i8);
 /// By rank and file: a letter, upper case for White, or `.`.
-type Board = [[u8; 8]; 8];
+pub type Board = [[u8; 8]; 8];
 
 const ROOK: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const BISHOP: [At; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -67,7 +67,7 @@ fn reach(board: &Board, from: At) -> Vec<At> {
     squares
 }
 
-fn kings(board: &Board, white: bool) -> Vec<At> {
+pub fn kings(board: &Board, white: bool) -> Vec<At> {
     let king = if white { b'K' } else { b'k' };
     let own = places(board, white).into_iter();
     own.filter(|&at| on(board, at) == Some(king)).collect()
@@ -80,14 +80,14 @@ fn attackers(board: &Board, at: At, by_white: bool) -> Vec<At> {
         .collect()
 }
 
-fn attacked(board: &Board, white: bool) -> Vec<At> {
+pub fn attacked(board: &Board, white: bool) -> Vec<At> {
     let own = kings(board, white).into_iter();
     own.filter(|&king| !attackers(board, king, !white).is_empty())
         .collect()
 }
 
 /// Every move but those that take a king.
-fn moves(board: &Board, white: bool) -> Vec<(At, At, Board)> {
+pub fn moves(board: &Board, white: bool) -> Vec<(At, At, Board)> {
     let mut found = Vec::new();
     for from in places(board, white) {
         for to in reach(board, from) {
@@ -161,9 +161,9 @@ fn legal(key: &str, board: &Board, white: bool) -> BTreeSet<(At, At)> {
     own.map(|(from, to, _)| (from, to)).collect()
 }
 
-fn of_engine(key: &str, board: &Board, side: Side) -> BTreeSet<(At, At)> {
+/// The problem with these men.
+pub fn of_array(board: &Board) -> Problem {
     let mut problem = Problem::new();
-    problem.conditions = vec![Condition::plain(key)];
     for at in (0..64i8).map(|index| (index % 8, index / 8)) {
         let man = on(board, at).expect("a square");
         if man == b'.' {
@@ -179,6 +179,12 @@ fn of_engine(key: &str, board: &Board, side: Side) -> BTreeSet<(At, At)> {
         };
         problem.diagram.put(square(at), Piece::usual(walk, of));
     }
+    problem
+}
+
+fn of_engine(key: &str, board: &Board, side: Side) -> BTreeSet<(At, At)> {
+    let mut problem = of_array(board);
+    problem.conditions = vec![Condition::plain(key)];
     let mut engine = compile(&problem).expect("nothing is refused");
     engine.set_side_to_move(side);
     let at = |square: Square| (square.index() as i8 % 8, square.index() as i8 / 8);

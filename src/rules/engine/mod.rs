@@ -74,6 +74,17 @@ impl Engine {
         &self.position
     }
 
+    /// The position, to be changed by plies that are taken back.
+    pub(in crate::rules) fn position_mut(&mut self) -> &mut Position {
+        &mut self.position
+    }
+
+    /// All moves of the side to move that no rule refuses, also those that leave its own king in check.
+    pub(in crate::rules) fn moves_in_check_or_not(&mut self) -> Vec<Move> {
+        let moves = self.played_moves().into_iter();
+        moves.map(|(movement, _)| movement).collect()
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules

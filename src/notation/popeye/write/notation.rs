@@ -282,6 +282,10 @@ impl MoveText<'_> {
                 self.text += if *captures { "*" } else { "-" };
                 self.text += &notation.square(*to);
             }
+            MovePart::Further => {
+                self.close();
+                self.text += ",";
+            }
             MovePart::GoesBelow => self.text += "->v",
             MovePart::UnseenMoves { captured } => {
                 let captured = captured.map(|on| format!("*{}", notation.square(on)));

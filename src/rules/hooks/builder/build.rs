@@ -202,6 +202,7 @@ impl<'p> RulesBuilder<'p> {
             private: self.private,
             last_move_facts: self.last_move_facts,
             plies: self.plies,
+            turns: self.turns,
             to_choose: self.to_choose,
             facts,
             short_cuts: ShortCuts::ALL,

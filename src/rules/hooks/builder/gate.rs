@@ -8,9 +8,9 @@ use crate::position::{Position, Slot};
 use crate::rules::View;
 use crate::rules::hooks::displaces::Displaces;
 use crate::rules::hooks::hook::{
-    AfterHook, AttackHook, BoardMove, BorrowHook, CheckHook, EffectScope, ExtraHook, ForbidHook,
-    GoOnHook, GoalHook, Hook, Hooks, LegalHook, LineHook, Measure, MoveHook, OriginsHook,
-    Predicted, Preference, RewriteHook, Ring, SiblingsHook, SidesHook,
+    AfterHook, AttackHook, BeforeHook, BoardMove, BorrowHook, CheckHook, ExtraHook,
+    ExtraOfSideHook, ForbidHook, GoOnHook, GoalHook, Hook, Hooks, LegalHook, LineHook, Measure,
+    MoveHook, OriginsHook, Predicted, Preference, RewriteHook, Ring, SiblingsHook, SidesHook,
 };
 
 /// What tells in a position whether a rule is in force.
@@ -144,8 +144,9 @@ impl Hooks {
             }),
             extra: each(extra, |hook| {
                 let act = hook.act;
-                Hook {
+                ExtraOfSideHook {
                     rule: hook.rule,
+                    displaces: Displaces::Anything,
                     act: Box::new(move |view, side, moves| {
                         if gate.is_open(view.position) {
                             act(view, side, moves);
@@ -168,6 +169,7 @@ impl Hooks {
             board_move: board_move.map(|hook| {
                 let offered = hook.offered;
                 BoardMove {
+                    displaces: Displaces::Anything,
                     offered: Box::new(move |view, side| {
                         gate.is_open(view.position) && offered(view, side)
                     }),
@@ -176,8 +178,9 @@ impl Hooks {
             }),
             before: each(before, |hook| {
                 let act = hook.act;
-                Hook {
+                BeforeHook {
                     rule: hook.rule,
+                    displaces: Displaces::Anything,
                     act: Box::new(move |view, side, way, outcome| {
                         if gate.is_open(view.position) {
                             act(view, side, way, outcome);

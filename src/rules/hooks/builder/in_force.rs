@@ -135,6 +135,7 @@ impl<'p> RulesBuilder<'p> {
             self.check_may_stand,
             self.chooses_freely,
             self.listed_first,
+            self.turns,
         );
         (board, promotions, others)
     }
@@ -186,5 +187,52 @@ impl EffectScope {
             | EffectScope::MoverSide
             | EffectScope::Marks => EffectScope::Anything,
         }
+    }
+}
+
+impl Hooks {
+    /// How many rules answer other questions than what happens after a move.
+    fn beside_effects(&self) -> usize {
+        let Hooks {
+            fixed_line,
+            line,
+            forbid,
+            borrow,
+            capture,
+            move_only,
+            extra,
+            extra_of_man,
+            board_move,
+            before,
+            rewrite,
+            siblings,
+            after: _,
+            go_on,
+            legal,
+            select,
+            sides,
+            royal_squares,
+            attack,
+            origins,
+            check,
+            gives,
+            goal,
+            promotion,
+            keep_promotion,
+            hurdles,
+            sight,
+            end,
+            setup,
+            rebirth,
+        } = self;
+        let on_ways = fixed_line.len() + line.len() + forbid.len() + borrow.len() + capture.len();
+        let on_moves = move_only.len() + extra.len() + extra_of_man.len() + before.len();
+        let on_all_moves = rewrite.len() + siblings.len() + legal.len() + select.len();
+        let on_men = sides.len() + royal_squares.len() + attack.len() + origins.len();
+        let on_ends = check.len() + gives.len() + goal.len() + end.len() + setup.len();
+        let on_promotion = promotion.len() + keep_promotion.len() + hurdles.len() + rebirth.len();
+        let single = [board_move.is_some(), go_on.is_some(), sight.is_some()];
+        let single = single.into_iter().filter(|is_there| *is_there).count();
+        on_ways + on_moves + on_all_moves + on_men + on_ends + on_promotion + single
     }
 }

@@ -19,7 +19,7 @@ use crate::rules::hooks::private::PrivateNames;
 use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::castling::CastlingWays;
 use crate::rules::play::pseudo_move::ListPlace;
-use crate::rules::{Announced, Loan, Numbered};
+use crate::rules::{Announced, Loan, Numbered, TurnRule};
 pub use army::Promotion;
 pub use in_force::InForce;
 pub(in crate::rules) use in_force::PlyCount;
@@ -95,6 +95,8 @@ pub struct RulesBuilder<'p> {
     choice: Option<Slot>,
     /// Among so many rules.
     to_choose: u128,
+    /// How sides move in turns of several moves, if they do.
+    turns: Option<TurnRule>,
     /// Whether checks are judged by playing for the sake of a rule that is not always in force.
     plays_checks_at_times: bool,
     refusal: Option<Refusal>,
@@ -144,6 +146,7 @@ impl<'p> RulesBuilder<'p> {
             plies: None,
             choice: None,
             to_choose: 0,
+            turns: None,
             plays_checks_at_times: false,
             refusal: None,
         }
@@ -222,6 +225,13 @@ impl<'p> RulesBuilder<'p> {
     pub fn has_attribute(&self, attribute: Attribute) -> bool {
         let mut men = self.problem.men();
         men.any(|piece| piece.has(attribute))
+    }
+
+    /// Sides move in turns of several moves; a second condition that says so is refused.
+    pub fn set_turns(&mut self, turns: TurnRule) {
+        if self.turns.replace(turns).is_some() {
+            self.refuse("two conditions say how many moves a turn has");
+        }
     }
 
     /// A slot of its own for a rule that remembers something; what it holds is part of the key.

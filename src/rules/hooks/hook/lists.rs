@@ -354,51 +354,6 @@ impl Hooks {
         !self.borrow.is_empty() && self.borrow.iter().all(|hook| hook.royal_only)
     }
 
-    /// How many rules answer other questions than what happens after a move.
-    pub fn beside_effects(&self) -> usize {
-        let Hooks {
-            fixed_line,
-            line,
-            forbid,
-            borrow,
-            capture,
-            move_only,
-            extra,
-            extra_of_man,
-            board_move,
-            before,
-            rewrite,
-            siblings,
-            after: _,
-            go_on,
-            legal,
-            select,
-            sides,
-            royal_squares,
-            attack,
-            origins,
-            check,
-            gives,
-            goal,
-            promotion,
-            keep_promotion,
-            hurdles,
-            sight,
-            end,
-            setup,
-            rebirth,
-        } = self;
-        let on_ways = fixed_line.len() + line.len() + forbid.len() + borrow.len() + capture.len();
-        let on_moves = move_only.len() + extra.len() + extra_of_man.len() + before.len();
-        let on_all_moves = rewrite.len() + siblings.len() + legal.len() + select.len();
-        let on_men = sides.len() + royal_squares.len() + attack.len() + origins.len();
-        let on_ends = check.len() + gives.len() + goal.len() + end.len() + setup.len();
-        let on_promotion = promotion.len() + keep_promotion.len() + hurdles.len() + rebirth.len();
-        let single = [board_move.is_some(), go_on.is_some(), sight.is_some()];
-        let single = single.into_iter().filter(|is_there| *is_there).count();
-        on_ways + on_moves + on_all_moves + on_men + on_ends + on_promotion + single
-    }
-
     /// Whether all effects stay within these.
     pub fn have_effects_among(&self, touches: &[EffectScope]) -> bool {
         let is_known =

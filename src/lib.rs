@@ -5,7 +5,7 @@
 //! ```
 //! use dawson::{Language, Look, Problem, report};
 //!
-//! let problem = Problem::from_statement("h#1", "7k/1p6/6K1/8/8/8/8/R7")?;
+//! let problem = Problem::from_statement("h#1", "7k/8/6K1/8/8/8/8/R7")?;
 //! let solution = problem.solve()?;
 //! let text = report(&problem, &solution, Language::En, Look::Plain);
 //! assert!(text.contains("1. Kh8-g8 Ra1-a8 #"));
@@ -33,7 +33,7 @@
 //! ```
 //! use dawson::{Language, Play, Problem, ShortNotation};
 //!
-//! let problem = Problem::from_statement("h#1", "7k/1p6/6K1/8/8/8/8/R7")?;
+//! let problem = Problem::from_statement("h#1", "7k/8/6K1/8/8/8/8/R7")?;
 //! let solution = problem.solve()?;
 //! let notation = ShortNotation::new(&problem, Language::En);
 //! let mut told = Vec::new();

@@ -38,9 +38,15 @@ impl Oracle<'_> {
 }
 
 impl Hooks {
-    /// Whether there is nothing but one rule that puts capturing men elsewhere. Every list is named, so that a
-    /// new one cannot be forgotten.
+    /// Whether there is nothing but one rule that puts capturing men elsewhere.
     fn only_put_captors_elsewhere(&self) -> bool {
+        let is_captor = |hook: &AfterHook| matches!(hook.displaces, Displaces::Captor(_));
+        self.after.len() == 1 && self.after.iter().all(is_captor) && self.have_effects_alone()
+    }
+
+    /// Whether there is nothing but effects behind moves. Every list is named, so that a new one cannot be
+    /// forgotten.
+    pub(super) fn have_effects_alone(&self) -> bool {
         let Hooks {
             fixed_line,
             line,
@@ -54,7 +60,7 @@ impl Hooks {
             before,
             rewrite,
             siblings,
-            after,
+            after: _,
             go_on,
             legal,
             select,
@@ -73,7 +79,6 @@ impl Hooks {
             setup,
             rebirth,
         } = self;
-        let is_captor = |hook: &AfterHook| matches!(hook.displaces, Displaces::Captor(_));
         fixed_line.is_empty()
             && line.is_empty()
             && forbid.is_empty()
@@ -86,8 +91,6 @@ impl Hooks {
             && before.is_empty()
             && rewrite.is_empty()
             && siblings.is_empty()
-            && after.len() == 1
-            && after.iter().all(is_captor)
             && go_on.is_none()
             && legal.is_empty()
             && select.is_empty()

@@ -153,8 +153,8 @@ impl Hooks {
         (self.borrow.is_empty() || !all.changes_walks).then_some(all)
     }
 
-    /// How much a ply may change; none if some rule may change anything.
-    pub(in crate::rules) fn touched(&self) -> Option<Touched> {
+    /// How much a ply may change where men have these walks; none if some rule may change anything.
+    pub(in crate::rules) fn touched(&self, walks: &[WalkId]) -> Option<Touched> {
         if self.go_on.is_some() {
             return None;
         }
@@ -169,8 +169,11 @@ impl Hooks {
         let ways = extra.chain(further).chain(rewritten);
         let most = ways.map(|displaces| displaces.squares().unwrap_or(2));
         let beside = effects.iter().map(|displaces| displaces.squares());
+        // Who captures elsewhere changes a third square.
+        let elsewhere = walks.iter().any(|walk| walk.row().captures_elsewhere());
+        let usual = 2 + usize::from(elsewhere);
         Some(Touched {
-            squares: 2 + most.sum::<usize>() + beside.sum::<Option<usize>>()?,
+            squares: usual + most.sum::<usize>() + beside.sum::<Option<usize>>()?,
             in_place: effects
                 .iter()
                 .any(|displaces| matches!(displaces, Displaces::InPlace)),

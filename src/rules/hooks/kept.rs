@@ -83,19 +83,15 @@ impl Oracle<'_> {
         position: &Position,
         pseudo_move: &PseudoMove,
     ) -> bool {
-        let Some(touched) = self.hooks.touched() else {
+        let Some(touched) = self.hooks.touched(&self.walks) else {
             return true;
         };
-        let elsewhere = self
-            .walks
-            .iter()
-            .any(|walk| walk.row().captures_elsewhere());
         let beside = match pseudo_move.kind {
             Kind::Castling { .. } | Kind::CastlingVia { .. } | Kind::CastlesOn { .. } => 2,
             Kind::EnPassant => 1,
             _ => 0,
         };
-        let most = touched.squares + beside + usize::from(elsewhere);
+        let most = touched.squares + beside;
         if position.last_ply().len() <= most {
             return true;
         }

@@ -147,9 +147,7 @@ impl RulesBuilder<'_> {
 
     fn add_check(&mut self, stage: CheckStage, act: Box<Check>) {
         let rule = self.rule;
-        let hooks = &mut self.hooks.check;
-        let place = hooks.partition_point(|hook| hook.stage <= stage);
-        hooks.insert(place, CheckHook { rule, stage, act });
+        self.hooks.add_check(CheckHook { rule, stage, act });
     }
 
     /// Royal men of the other side cannot be captured, unless they are reborn at once.

@@ -58,27 +58,17 @@ impl RulesBuilder<'_> {
             self.refuse("two rules say which legal moves the same side may play, and one of them is not always in force");
         }
         for (hook, loan) in borrow.into_iter().zip(gated_loans) {
-            let place = self.loans.partition_point(|&other| other <= loan);
-            self.loans.insert(place, loan);
-            self.hooks.borrow.insert(place, hook);
+            self.add_loan(loan, hook);
         }
         let hooks = &mut self.hooks;
         for hook in after {
-            let place = hooks.after.partition_point(|other| other.rank <= hook.rank);
-            hooks.after.insert(place, hook);
+            hooks.add_after(hook);
         }
         for hook in check {
-            let place = hooks
-                .check
-                .partition_point(|other| other.stage <= hook.stage);
-            hooks.check.insert(place, hook);
+            hooks.add_check(hook);
         }
         for hook in extra_of_man {
-            let place = match hook.royal_only {
-                true => hooks.extra_of_man.partition_point(|other| other.royal_only),
-                false => hooks.extra_of_man.len(),
-            };
-            hooks.extra_of_man.insert(place, hook);
+            hooks.add_extra_of_man(hook);
         }
         hooks.fixed_line.extend(fixed_line);
         hooks.line.extend(line);

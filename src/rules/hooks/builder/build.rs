@@ -167,7 +167,7 @@ impl<'p> RulesBuilder<'p> {
         };
         let unlike = target
             .as_ref()
-            .and_then(|men| Some(Unlike::new(men, &walks, self.hooks.touched()?)));
+            .and_then(|men| Some(Unlike::new(men, self.hooks.touched(&walks)?)));
         let mut rules = Rules {
             table,
             walks,

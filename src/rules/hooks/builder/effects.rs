@@ -108,8 +108,6 @@ impl<'p> RulesBuilder<'p> {
                 _ => self.refuse_promise("effects of moves"),
             }
         }
-        let hooks = &mut self.hooks.after;
-        let place = hooks.partition_point(|other| other.rank <= after.rank);
-        hooks.insert(place, after);
+        self.hooks.add_after(after);
     }
 }

@@ -6,7 +6,7 @@
 use super::RulesBuilder;
 use super::gate::Gate;
 use crate::position::{Effect, Position, Reason, Slot};
-use crate::rules::hooks::hook::{EffectScope, Hooks};
+use crate::rules::hooks::hook::EffectScope;
 
 /// When a rule is in force.
 ///
@@ -93,10 +93,11 @@ impl<'p> RulesBuilder<'p> {
                 "it says once for all what the board, the army, promotions or castlings are",
             );
         }
-        if gated.after.is_empty() && gated.beside_effects() == 0 {
+        let has_effects_alone = gated.have_effects_alone();
+        if gated.after.is_empty() && has_effects_alone {
             return self.refuse_gate("it says nothing of moves and checks");
         }
-        if when.chosen && !has_effects_alone(&gated) {
+        if when.chosen && !has_effects_alone {
             return self.refuse_gate(
                 "only rules that say what happens after a move can be chosen for each move",
             );
@@ -168,11 +169,6 @@ impl<'p> RulesBuilder<'p> {
     }
 }
 
-/// Whether nothing but effects after moves was installed.
-fn has_effects_alone(hooks: &Hooks) -> bool {
-    !hooks.after.is_empty() && hooks.beside_effects() == 0
-}
-
 impl EffectScope {
     /// How far effects reach that need not happen.
     pub(super) fn at_times(self) -> EffectScope {
@@ -187,52 +183,5 @@ impl EffectScope {
             | EffectScope::MoverSide
             | EffectScope::Marks => EffectScope::Anything,
         }
-    }
-}
-
-impl Hooks {
-    /// How many rules answer other questions than what happens after a move.
-    fn beside_effects(&self) -> usize {
-        let Hooks {
-            fixed_line,
-            line,
-            forbid,
-            borrow,
-            capture,
-            move_only,
-            extra,
-            extra_of_man,
-            board_move,
-            before,
-            rewrite,
-            siblings,
-            after: _,
-            go_on,
-            legal,
-            select,
-            sides,
-            royal_squares,
-            attack,
-            origins,
-            check,
-            gives,
-            goal,
-            promotion,
-            keep_promotion,
-            hurdles,
-            sight,
-            end,
-            setup,
-            rebirth,
-        } = self;
-        let on_ways = fixed_line.len() + line.len() + forbid.len() + borrow.len() + capture.len();
-        let on_moves = move_only.len() + extra.len() + extra_of_man.len() + before.len();
-        let on_all_moves = rewrite.len() + siblings.len() + legal.len() + select.len();
-        let on_men = sides.len() + royal_squares.len() + attack.len() + origins.len();
-        let on_ends = check.len() + gives.len() + goal.len() + end.len() + setup.len();
-        let on_promotion = promotion.len() + keep_promotion.len() + hurdles.len() + rebirth.len();
-        let single = [board_move.is_some(), go_on.is_some(), sight.is_some()];
-        let single = single.into_iter().filter(|is_there| *is_there).count();
-        on_ways + on_moves + on_all_moves + on_men + on_ends + on_promotion + single
     }
 }

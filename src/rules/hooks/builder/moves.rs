@@ -85,6 +85,11 @@ impl<'p> RulesBuilder<'p> {
             rule: self.rule,
             act: Box::new(borrow),
         };
+        self.add_loan(loan, hook);
+    }
+
+    /// Adds a rule on walks at the place of its loan.
+    pub(super) fn add_loan(&mut self, loan: Loan, hook: BorrowHook) {
         let place = self.loans.partition_point(|&other| other <= loan);
         self.loans.insert(place, loan);
         self.hooks.borrow.insert(place, hook);
@@ -161,12 +166,7 @@ impl<'p> RulesBuilder<'p> {
                 _ => self.refuse_promise("further moves"),
             }
         }
-        let hooks = &mut self.hooks.extra_of_man;
-        let place = match hook.royal_only {
-            true => hooks.partition_point(|hook| hook.royal_only),
-            false => hooks.len(),
-        };
-        hooks.insert(place, hook);
+        self.hooks.add_extra_of_man(hook);
     }
 
     /// A move in which no man goes anywhere: who may make it, and what happens then. No filter

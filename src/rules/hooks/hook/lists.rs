@@ -349,6 +349,29 @@ pub(in crate::rules) struct Hooks {
 }
 
 impl Hooks {
+    /// Adds effects at their place in the order.
+    pub fn add_after(&mut self, hook: AfterHook) {
+        let place = self.after.partition_point(|other| other.rank <= hook.rank);
+        self.after.insert(place, hook);
+    }
+
+    /// Adds a rule on check behind those of its stage and of lower ones.
+    pub fn add_check(&mut self, hook: CheckHook) {
+        let place = self
+            .check
+            .partition_point(|other| other.stage <= hook.stage);
+        self.check.insert(place, hook);
+    }
+
+    /// Adds further moves of men; those of royal men alone come first.
+    pub fn add_extra_of_man(&mut self, hook: ExtraHook) {
+        let place = match hook.royal_only {
+            true => self.extra_of_man.partition_point(|other| other.royal_only),
+            false => self.extra_of_man.len(),
+        };
+        self.extra_of_man.insert(place, hook);
+    }
+
     /// Whether rules lend walks to royal men, but to no others.
     pub fn lend_to_royals_alone(&self) -> bool {
         !self.borrow.is_empty() && self.borrow.iter().all(|hook| hook.royal_only)

@@ -18,15 +18,8 @@ pub(in crate::rules) struct Unlike {
 }
 
 impl Unlike {
-    /// The bound for these men, with these walks in the game.
-    pub(in crate::rules) fn new(
-        men: &[(Square, Piece)],
-        walks: &[WalkId],
-        mut touched: Touched,
-    ) -> Unlike {
-        // Who captures elsewhere changes a third square.
-        let captures_elsewhere = walks.iter().any(|walk| walk.row().captures_elsewhere());
-        touched.squares += usize::from(captures_elsewhere);
+    /// The bound for these men.
+    pub(in crate::rules) fn new(men: &[(Square, Piece)], touched: Touched) -> Unlike {
         let squares_of = |is_of: &dyn Fn(Piece) -> bool| -> SquareSet {
             let men = men.iter().filter(|(_, man)| is_of(*man));
             men.map(|(on, _)| *on).collect()

@@ -1,6 +1,5 @@
 //! A game of turns as the game that solvers play.
 
-use super::walk::UnderWay;
 use super::{EarlyCheck, MOST_MOVES, Played, Stuck, Turn, Turns};
 use crate::board::Side;
 use crate::problem::Goal;
@@ -30,37 +29,16 @@ impl Game for Turns {
         _first: &[Turn],
         visit: &mut dyn FnMut(&mut Turns, Turn) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let side = self.side_to_move();
-        let moves = self.rule.moves_of(side, self.turn());
-        if self.is_over() || moves > MOST_MOVES {
+        let under_way = self.begin_turn();
+        if self.is_over() || under_way.moves > MOST_MOVES {
             return Continue(());
         }
-        let under_way = UnderWay {
-            side,
-            moves,
-            place: 0,
-            man: None,
-            steps: self.steps(),
-            en_passant_alone: true,
-            men: self.rule.must_change.then(|| self.men()),
-        };
         let (mut turn, mut current) = (Turn::EMPTY, Played::default());
         self.go_on(&under_way, &mut turn, &mut current, visit)
     }
 
     fn play(&mut self, turn: Turn) {
-        let mut found = None;
-        let side = self.side_to_move();
-        let moves = self.rule.moves_of(side, self.turn());
-        let mut under_way = UnderWay {
-            side,
-            moves,
-            place: 0,
-            man: None,
-            steps: self.steps(),
-            en_passant_alone: true,
-            men: None,
-        };
+        let mut under_way = self.begin_turn();
         let mut current = Played::default();
         for movement in turn.moves() {
             let candidates = self.candidates(&mut current, &under_way);
@@ -68,10 +46,10 @@ impl Game for Turns {
             let step = step.map_or(0, |(_, step)| step);
             self.step(&mut current, &under_way, (movement, step));
             under_way = under_way.after(&movement, step, &self.rule);
-            found = Some(movement);
         }
-        let checks = self.rule.early_check != EarlyCheck::Nothing && self.engine.in_check(!side);
-        let is_short = found.is_some() && under_way.place < moves && !checks;
+        let checks =
+            self.rule.early_check != EarlyCheck::Nothing && self.engine.in_check(!under_way.side);
+        let is_short = (1..under_way.moves).contains(&under_way.place) && !checks;
         self.played.push(Played {
             steps: self.open_steps(&current),
             is_over: is_short && self.rule.stuck == Stuck::Draw,

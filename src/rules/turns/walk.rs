@@ -214,6 +214,22 @@ pub(super) struct UnderWay {
     pub men: Option<Vec<(Square, Piece)>>,
 }
 
+impl Turns {
+    /// The turn of the side to move before its first move.
+    pub(super) fn begin_turn(&self) -> UnderWay {
+        let side = self.engine.side_to_move();
+        UnderWay {
+            side,
+            moves: self.rule.moves_of(side, self.turn()),
+            place: 0,
+            man: None,
+            steps: self.steps(),
+            en_passant_alone: true,
+            men: self.rule.must_change.then(|| self.men()),
+        }
+    }
+}
+
 impl UnderWay {
     fn may_capture_en_passant(&self, rule: &TurnRule) -> bool {
         self.place == 0 || rule.many_en_passant && self.en_passant_alone

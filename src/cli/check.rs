@@ -4,6 +4,7 @@ pub(super) mod inputs;
 mod run;
 
 use super::Ending;
+use super::extension::by_extension;
 use super::language::Tongue;
 use super::limits::{all_cores, cancelled_by_user, memory, seconds};
 use clap::ValueEnum;
@@ -89,8 +90,8 @@ pub enum Format {
     Csv,
 }
 
-/// The formats that names of files say.
-const ENDINGS: [(&str, Format); 8] = [
+/// What extensions of files stand for.
+const EXTENSIONS: [(&str, Format); 8] = [
     ("jsonl", Format::Jsonl),
     ("ndjson", Format::Jsonl),
     ("json", Format::Jsonl),
@@ -123,20 +124,20 @@ pub fn run(arguments: &Arguments) -> Ending {
 }
 
 impl Arguments {
-    /// The format that is asked for, or that the ending of the output file says.
+    /// The format of `--format`, or the one that the extension of the output file stands for.
     fn format(&self) -> Result<Format, String> {
-        let ending = self.output.as_ref().map(|file| file.extension());
-        let Some(ending) = ending.filter(|_| self.format.is_none()) else {
-            return Ok(self.format.unwrap_or(Format::Report));
-        };
-        let ending = ending.map_or("jsonl".to_owned(), |ending| {
-            ending.to_string_lossy().to_lowercase()
-        });
-        let named = ENDINGS.iter().find(|(name, _)| *name == ending);
-        named.map(|(_, format)| *format).ok_or_else(|| {
-            let known: Vec<String> = ENDINGS.iter().map(|(name, _)| format!("`.{name}`")).collect();
-            format!("`.{ending}` says no format of verdicts: name one with --format, or end the name in {}", known.join(", "))
-        })
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let named = by_extension(
+            self.output.as_deref(),
+            &EXTENSIONS,
+            ("verdicts", "--format"),
+        )?;
+        Ok(named.unwrap_or(match self.output {
+            Some(_) => Format::Jsonl,
+            None => Format::Report,
+        }))
     }
 
     /// The limits, as they are noted with each result.

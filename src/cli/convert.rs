@@ -2,6 +2,7 @@
 
 use super::Ending;
 use super::check::inputs::{Amount, Source, each, sources};
+use super::extension::by_extension;
 use super::given::Options;
 use super::input::{read_file, show, why};
 use super::language::Tongue;
@@ -59,8 +60,8 @@ enum Form {
     Pgn,
 }
 
-/// The formats that names of files say.
-const ENDINGS: [(&str, Form); 12] = [
+/// What extensions of files stand for.
+const EXTENSIONS: [(&str, Form); 12] = [
     ("inp", Form::Inp),
     ("txt", Form::Inp),
     ("olv", Form::Olv),
@@ -76,24 +77,16 @@ const ENDINGS: [(&str, Form); 12] = [
 ];
 
 impl Arguments {
-    /// The format that is asked for, or that the ending of the output file says.
+    /// The format of `--to`, or the one that the extension of the output file stands for.
     fn form(&self) -> Result<Form, String> {
-        let ending = self.output.as_ref().and_then(|file| file.extension());
-        let Some(ending) = ending.filter(|_| self.to.is_none()) else {
-            return Ok(self.to.unwrap_or_default());
-        };
-        let ending = ending.to_string_lossy().to_lowercase();
-        let named = ENDINGS.iter().find(|(name, _)| *name == ending);
-        named.map(|(_, form)| *form).ok_or_else(|| {
-            let known: Vec<String> = ENDINGS
-                .iter()
-                .map(|(name, _)| format!("`.{name}`"))
-                .collect();
-            format!(
-                "`.{ending}` says no format of problems: name one with --to, or end the name in {}",
-                known.join(", ")
-            )
-        })
+        match self.to {
+            Some(form) => Ok(form),
+            None => {
+                let named =
+                    by_extension(self.output.as_deref(), &EXTENSIONS, ("problems", "--to"))?;
+                Ok(named.unwrap_or_default())
+            }
+        }
     }
 
     fn target(&self, form: Form) -> Target {

@@ -2,6 +2,7 @@
 
 use super::Ending;
 use super::check::inputs::{self, Amount, Source};
+use super::extension::extension_of;
 use super::given::{self, Given, Inputs, Options, Position};
 use super::input::{problem_files, read_file, show, why};
 use super::language::Tongue;
@@ -90,9 +91,9 @@ pub fn run(arguments: &Arguments) -> Ending {
         draw(problem, style)
     });
     let drawings: Vec<Drawing> = drawings.collect();
-    let is_sheet = |file: &PathBuf| ["pdf", "html", "rtf"].contains(&ending_of(file).as_str());
+    let is_sheet = |file: &PathBuf| ["pdf", "html", "rtf"].contains(&extension_of(file).as_str());
     let written = match &arguments.output {
-        Some(file) if ending_of(file) == "tex" => {
+        Some(file) if extension_of(file) == "tex" => {
             save(file, latex(arguments, &problems).as_bytes())
         }
         Some(file) if arguments.solutions && is_sheet(file) => {
@@ -266,12 +267,6 @@ fn show_all(
     Ok(())
 }
 
-/// The small letters behind the last full stop of a name.
-fn ending_of(file: &Path) -> String {
-    let extension = file.extension().unwrap_or_default();
-    extension.to_string_lossy().to_lowercase()
-}
-
 /// Several drawings are numbered, a single one is not.
 fn with_numbers(drawings: &[Drawing]) -> Vec<Drawing> {
     match drawings {
@@ -316,7 +311,7 @@ fn latex(arguments: &Arguments, problems: &[(Problem, Language)]) -> String {
 
 fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(), String> {
     let scale = arguments.square as f32 / 100.0;
-    match ending_of(file).as_str() {
+    match extension_of(file).as_str() {
         "svg" => each(file, drawings, |drawing| {
             Ok(drawing.svg(scale).into_bytes())
         }),
@@ -336,7 +331,7 @@ fn write(arguments: &Arguments, file: &Path, drawings: &[Drawing]) -> Result<(),
 /// A sheet of drawings that have their numbers.
 fn write_numbered(arguments: &Arguments, file: &Path, pages: &[Drawing]) -> Result<(), String> {
     let scale = arguments.square as f32 / 100.0;
-    match ending_of(file).as_str() {
+    match extension_of(file).as_str() {
         "html" => save(file, web_page(pages, scale).as_bytes()),
         "rtf" => save(file, &rich_text(pages)?),
         _ => save(file, &sheet(pages, arguments.columns as usize)),

@@ -26,6 +26,7 @@ mod convert;
 mod draw;
 mod explain;
 mod explain_game;
+mod extension;
 mod given;
 #[cfg(feature = "index")]
 mod index;

@@ -39,7 +39,8 @@ impl Against {
 
     /// Says what the later version of an entry has and what it has no more.
     pub(super) fn tell(&self, place: &str, before: &Entry, settings: &Settings) -> Ending {
-        let Some(after) = self.entries.get(before.number - 1) else {
+        let place_of = before.number.checked_sub(1);
+        let Some(after) = place_of.and_then(|place| self.entries.get(place)) else {
             println!("{place}: it is not in the other version");
             return Ending::Failed;
         };
@@ -51,19 +52,17 @@ impl Against {
             return Ending::Failed;
         }
         let lines = changes(before, after, settings);
-        match lines.is_empty() {
-            true => println!("{place}: nothing changed"),
-            false => println!("{place}:\n  {}", lines.join("\n  ")),
-        }
         if lines.is_empty() {
-            Ending::Done
-        } else {
-            Ending::Failed
+            println!("{place}: nothing changed");
+            return Ending::Done;
         }
+        println!("{place}:\n  {}", lines.join("\n  "));
+        Ending::Failed
     }
 }
 
-/// `- wPd4`, `+ wPd5`: men, what is asked, then lines of play.
+/// The differences, first of the men, then of the stipulation, then of the lines of play: `- wPd4` is in the earlier version
+/// alone, `+ wPd5` in the later one.
 fn changes(before: &Entry, after: &Entry, settings: &Settings) -> Vec<String> {
     let parts = [
         (men(&before.problem), men(&after.problem)),

@@ -207,6 +207,11 @@ fn problems_are_solved_judged_explained_and_drawn() {
     let (_, why) = server.post("/api/why", &question);
     let reason = "Kg6-g7 leaves the king on g7 in check from h8";
     assert_eq!(why["reasons"], json!([reason]), "{why}");
+    question["language"] = json!("de");
+    let (_, why) = server.post("/api/why", &question);
+    let reason = "Kg6-g7 lässt den König auf g7 im Schach von h8";
+    assert_eq!(why["reasons"], json!([reason]), "{why}");
+    question["language"] = json!("en");
     question["line"] = json!("1.Ra1-a8");
     let (_, why) = server.post("/api/why", &question);
     assert_eq!(why["solves"], true, "{why}");

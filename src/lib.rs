@@ -36,17 +36,17 @@
 //! let problem = Problem::from_statement("h#1", "7k/8/6K1/8/8/8/8/R7")?;
 //! let solution = problem.solve()?;
 //! let notation = ShortNotation::new(&problem, Language::En);
-//! let mut told = Vec::new();
+//! let mut texts = Vec::new();
 //! for phase in solution.twins.iter().flat_map(|twin| &twin.phases) {
 //!     match &phase.play {
 //!         // Each move of a line is data, too: `line.moves`.
-//!         Play::Lines(lines) => told.extend(lines.iter().map(|line| notation.line(line))),
+//!         Play::Lines(lines) => texts.extend(lines.iter().map(|line| notation.line(line))),
 //!         // Keys and tries, each with the replies to it, these with theirs.
-//!         Play::Tree(tree) => told.extend(tree.branches.iter().map(|key| notation.key(phase.starter, key))),
+//!         Play::Tree(tree) => texts.extend(tree.branches.iter().map(|key| notation.key(phase.starter, key))),
 //!         _ => {}
 //!     }
 //! }
-//! assert_eq!(told, ["1.Kg8 Ra8#"]);
+//! assert_eq!(texts, ["1.Kg8 Ra8#"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

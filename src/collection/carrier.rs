@@ -355,7 +355,7 @@ impl Changed {
     }
 }
 
-/// What is asked beside the diagram.
+/// The problem without its diagram, and without people, sources and claims.
 fn asked(problem: &Problem) -> Problem {
     with_asked(
         Problem::new(),

@@ -11,8 +11,8 @@ impl Entry {
     /// what its format means.
     ///
     /// The author's solution is his claim where he says nothing else: its keys, or the number of its lines. Set play that he
-    /// gives is claimed, too. Several keys of a text claim no number: many texts are a program's and hold cooks. What cannot
-    /// be read is told and claims nothing.
+    /// gives is claimed, too. Several keys of a text claim no number: many texts are a program's and hold cooks. A text that
+    /// cannot be read gives a warning and claims nothing.
     ///
     /// ```
     /// let text = "---\nalgebraic: {white: [Kc2, Rh3], black: [Ka1, Pa2, Pg7]}\nstipulation: h#1\nsolution: |\n  1.g7-g6 Rh3-h1 #\n  \

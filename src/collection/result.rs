@@ -187,7 +187,7 @@ fn names(class: Class) -> Vec<String> {
 }
 
 fn tongues(text: &str) -> Vec<String> {
-    [Language::En, Language::De, Language::Fr]
+    Language::ALL
         .map(|language| translate(language, text))
         .into()
 }

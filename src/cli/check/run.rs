@@ -65,7 +65,7 @@ struct Shared {
     settings: Settings,
     jobs: usize,
     limits: String,
-    /// Which problems are examined, and with which verdicts they are told.
+    /// Which problems are examined, and which verdicts are printed.
     only: Wishes,
     skip: Wishes,
     no_times: bool,

@@ -277,7 +277,45 @@ impl Geometry {
         let file = char::from(b'a' + self.file(square));
         format!("{file}{}", self.rank(square) + 1)
     }
+
+    /// The square of this name, letters in any case: the opposite of [`Geometry::name`].
+    ///
+    /// ```
+    /// use dawson::board::{Geometry, Joins};
+    /// let board = Geometry::new(10, 10, Joins::None)?;
+    /// let corner = board.square_named("j10").expect("a corner");
+    /// assert_eq!(board.name(corner), "j10");
+    /// assert_eq!(board.square_named("k1"), None);
+    /// # Ok::<(), dawson::board::GeometryError>(())
+    /// ```
+    pub fn square_named(&self, name: &str) -> Option<Square> {
+        self.split_square(name)
+            .and_then(|(square, rest)| rest.is_empty().then_some(square))
+    }
+
+    /// The square whose name begins the text, the longest of those that do, and the text after it.
+    ///
+    /// ```
+    /// use dawson::board::Geometry;
+    /// let (square, rest) = Geometry::standard().split_square("e4-e5").expect("a square");
+    /// assert_eq!((square.to_string().as_str(), rest), ("e4", "-e5"));
+    /// ```
+    pub fn split_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        let file = text.bytes().next().filter(u8::is_ascii_alphabetic)?;
+        let file = file.to_ascii_lowercase() - b'a';
+        let digits = text.bytes().skip(1).take(MOST_DIGITS);
+        let count = digits.take_while(u8::is_ascii_digit).count();
+        (1..=count).rev().find_map(|count| {
+            let (number, rest) = text.get(1..)?.split_at_checked(count)?;
+            let number = number.strip_prefix('0').is_none().then_some(number)?;
+            let rank: i16 = number.parse().ok()?;
+            Some((self.square(file.into(), rank - 1)?, rest))
+        })
+    }
 }
+
+/// The number of the last rank of the highest board, one file wide, has this many digits.
+const MOST_DIGITS: usize = 3;
 
 /// The stride of the usual board, by which no division is needed.
 const USUAL: u8 = 8;

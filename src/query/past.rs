@@ -126,9 +126,8 @@ impl Past<'_> {
 
     fn square(&self, name: &str) -> Result<Square, String> {
         let geometry = &self.problem.diagram.geometry;
-        let mut squares = geometry.squares().into_iter();
-        squares
-            .find(|&on| geometry.name(on) == name)
+        geometry
+            .square_named(name)
             .ok_or_else(|| format!("there is no square `{name}` on this board"))
     }
 }

@@ -15,7 +15,7 @@ impl Setting {
     /// those of every roll.
     pub(super) fn moves_from(&self, mut engine: Engine, square: &str) -> Result<Value, String> {
         let board = engine.rules().geometry().clone();
-        let found = board.squares().find(|on| board.name(*on) == square);
+        let found = board.square_named(square);
         let from = found.ok_or_else(|| format!("there is no square `{square}`"))?;
         let scribe = Scribe::new(&self.problem);
         let mut texts = Vec::new();

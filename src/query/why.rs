@@ -389,8 +389,7 @@ impl<'a> Asker<'a> {
     }
 
     fn square(&self, name: &str) -> Option<Square> {
-        let board = &self.problem.diagram.geometry;
-        board.squares().find(|square| board.name(*square) == name)
+        self.problem.diagram.geometry.square_named(name)
     }
 
     /// `Ra1-a8`, `Rxa8`, `Rab1`, `a1a8`, `e8=Q`, `nRa1*a8[+bQd8]`.

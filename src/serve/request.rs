@@ -309,10 +309,7 @@ impl BoardForm {
         let geometry = Geometry::new(self.files, self.ranks, Joins::None)
             .map_err(|_| "a board has 1 to 128 squares".to_owned())?;
         let named = |name: &String| {
-            let all = (0..geometry.height()).flat_map(|rank| geometry.places(rank));
-            let found = all
-                .into_iter()
-                .find(|square| geometry.name(*square) == *name);
+            let found = geometry.square_named(name);
             found.ok_or_else(|| format!("there is no square `{}` on this board", shortened(name)))
         };
         let holes: Result<SquareSet, String> = self.holes.iter().map(named).collect();

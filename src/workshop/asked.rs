@@ -7,7 +7,7 @@ use super::trial::{Answer, Trier, heading, told};
 use super::twin::twins;
 use super::variant::{Kind, Menu};
 use super::wish::{Wish, lines_of_solution, lines_of_text};
-use crate::board::{Square, SquareSet};
+use crate::board::SquareSet;
 use crate::men::WalkId;
 use crate::notation::popeye::words::Language;
 use crate::problem::{Intention, Problem};
@@ -289,10 +289,7 @@ fn squares(names: &[String], problem: &Problem) -> Result<SquareSet, String> {
     let board = &problem.diagram.geometry;
     let mut squares = SquareSet::default();
     for name in names.iter().map(|name| name.trim()) {
-        let found: Option<Square> = board
-            .squares()
-            .into_iter()
-            .find(|square| board.name(*square) == name);
+        let found = board.square_named(name);
         squares.insert(found.ok_or_else(|| format!("`{name}` is no square of the board"))?);
     }
     Ok(squares)

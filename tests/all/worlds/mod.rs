@@ -7,7 +7,7 @@ mod slow;
 
 use self::position::{engine, moves, moves_from, problem};
 use self::slow::{Roller, Slow, Wrapped, ring_lines};
-use dawson::board::{Geometry, Sideways, Square};
+use dawson::board::{Geometry, Joins, Sideways, Square};
 use dawson::problem::{Argument, Condition};
 use dawson::rules::{Engine, ShortCut, ShortCuts};
 
@@ -283,4 +283,38 @@ fn games_are_counted_from_their_arrays() {
         let text = String::from_utf8(output.expect("it runs").stdout).expect("text");
         assert!(text.starts_with(count), "{game}: {text}");
     }
+}
+
+#[test]
+fn names_of_squares_lead_back_on_every_board() {
+    for (width, height) in [
+        (8, 8),
+        (6, 7),
+        (10, 10),
+        (9, 9),
+        (12, 8),
+        (8, 16),
+        (16, 8),
+        (1, 128),
+    ] {
+        let board = Geometry::new(width, height, Joins::None).expect("at most 128 squares");
+        for square in board.squares() {
+            let name = board.name(square);
+            assert_eq!(board.square_named(&name), Some(square), "{name}");
+            assert_eq!(board.square_named(&name.to_uppercase()), Some(square));
+            let text = format!("{name}x");
+            assert_eq!(board.split_square(&text), Some((square, "x")));
+        }
+    }
+    let board = Geometry::new(10, 10, Joins::None).expect("100 squares fit");
+    for name in [
+        "", "j", "k1", "j11", "j0", "j01", "1j", "jj", "\u{e9}1", "j10 ", "j\u{661}",
+    ] {
+        assert_eq!(board.square_named(name), None, "{name:?}");
+    }
+    let rest = |text: &'static str| board.split_square(text).map(|(_, rest)| rest);
+    assert_eq!(
+        [rest("a100"), rest("a1b2"), rest("a")],
+        [Some("0"), Some("b2"), None]
+    );
 }

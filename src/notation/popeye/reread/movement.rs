@@ -473,8 +473,8 @@ impl<'a> Reader<'a> {
     fn before_square(&mut self, least: usize) -> Option<(&'a str, &'a str)> {
         let text = self.rest;
         let is_square = |at: &usize| {
-            let square = text.get(*at..at + 2);
-            square.is_some_and(|name| self.square_named(name).is_some())
+            let rest = text.get(*at..);
+            rest.is_some_and(|rest| self.split_square(rest).is_some())
         };
         let end = (0..text.len().min(16)).find(|at| {
             let letters = text.get(..*at).unwrap_or("é");
@@ -490,18 +490,16 @@ impl<'a> Reader<'a> {
     }
 
     fn square(&mut self) -> Option<Square> {
-        let (name, rest) = self.rest.split_at_checked(2)?;
-        let square = self.square_named(name)?;
+        let (square, rest) = self.split_square(self.rest)?;
         self.rest = rest;
         Some(square)
     }
 
-    fn square_named(&self, name: &str) -> Option<Square> {
-        let mut squares = self.geometry.squares();
-        let is_shaped = name.starts_with(|c: char| c.is_ascii_lowercase());
-        is_shaped
-            .then(|| squares.find(|square| self.geometry.name(*square) == name))
-            .flatten()
+    /// A capital begins the letters of a man.
+    fn split_square(&self, text: &'a str) -> Option<(Square, &'a str)> {
+        let is_shaped = text.starts_with(|c: char| c.is_ascii_lowercase());
+        let found = is_shaped.then(|| self.geometry.split_square(text))?;
+        found.filter(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     fn take(&mut self, text: &str) -> bool {

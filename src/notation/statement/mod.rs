@@ -22,6 +22,7 @@ mod problem;
 mod reader;
 mod resolve;
 mod say;
+mod shape;
 mod summary;
 mod told;
 mod twin;

@@ -1,6 +1,6 @@
 //! A statement cut into words: folded to plain characters, with their places.
 
-use super::vocabulary;
+use super::{shape, vocabulary};
 use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
@@ -195,72 +195,21 @@ fn ends_sentence(text: &str) -> bool {
 
 /// `1.Preis` in two parts.
 fn ordinal_apart(part: Part) -> Vec<Part> {
-    let digits = part.text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = part.text[digits..].strip_prefix('.');
-    let is_word = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-    // `7123-Michel`, `original-25.04.2016`
-    let joined = part.text.split_once('-').filter(|(front, behind)| {
-        let is_all = |text: &str, is: fn(char) -> bool| text.len() > 2 && text.chars().all(is);
-        let capital = behind.starts_with(|c: char| c.is_ascii_uppercase());
-        is_all(front, |c| c.is_ascii_digit()) && capital && behind.len() > 3
-            || is_all(front, |c| c.is_ascii_alphabetic())
-                && behind.len() > 7
-                && is_all(behind, |c| c.is_ascii_digit() || c == '.')
-    });
-    if let Some((front, behind)) = joined {
-        let first = Part {
-            text: front.to_owned(),
-            end: part.start + front.len(),
-            ..part.clone()
-        };
-        let second = Part {
-            text: behind.to_owned(),
-            start: part.end - behind.len(),
-            mark: None,
-            end: part.end,
-        };
-        return vec![first, second];
-    }
-    // `3.-4.e.E.`
-    let behind = part
-        .text
-        .trim_start_matches(|c: char| matches!(c, '0'..='9' | '.' | '-'));
-    let front = part.text.len() - behind.len();
-    // `Nr.12`
-    let is_number = part.text.len() > 3
-        && part
-            .text
-            .get(..3)
-            .is_some_and(|sign| sign.ends_with('.') && vocabulary::is("number-sign", sign))
-        && part.text[3..].bytes().all(|c| c.is_ascii_digit());
-    let length = match is_number {
-        true => 3,
-        false if (1..3).contains(&digits) && is_word => digits + 1,
-        // `1°prix`
-        false if digits == 1 && is_award(&part.text[1..]) => 1,
-        false if digits == 1 && part.text[..front].ends_with('.') && is_award(behind) => front,
-        false => return vec![part],
+    let Some((front, behind)) = shape::apart(&part.text) else {
+        return vec![part];
     };
-    let (first, rest) = part.text.split_at(length);
-    vec![
-        Part {
-            text: first.to_owned(),
-            end: part.start + first.len(),
-            ..part.clone()
-        },
-        Part {
-            text: rest.to_owned(),
-            start: part.start + first.len(),
-            mark: None,
-            end: part.end,
-        },
-    ]
-}
-
-/// Whether a word is the name of a prize.
-fn is_award(word: &str) -> bool {
-    let known = super::phrase::MEANINGS.get(&squeezed(word));
-    word.len() > 2 && known.is_some_and(|known| known.kind == "award")
+    let first = Part {
+        text: front.to_owned(),
+        end: part.start + front.len(),
+        ..part
+    };
+    let second = Part {
+        text: behind.to_owned(),
+        start: part.end.saturating_sub(behind.len()).max(first.end),
+        end: part.end,
+        mark: None,
+    };
+    vec![first, second]
 }
 
 /// The stroke of a hunter such as `R/B`: capital letters touch it on both sides.

@@ -9,6 +9,7 @@ use super::part::{Part, label, squeezed};
 use super::phrase::{Known, MEANINGS, REFINEMENTS, is_name, longest, magazine, refinement};
 use super::placed::{self, Made};
 use super::reader::{Last, Reading};
+use super::shape::fits;
 use super::vocabulary::{self, Sense};
 use crate::notation::fate;
 use crate::notation::popeye::read::condition::is_size;
@@ -94,33 +95,8 @@ impl Saying<'_> {
             "word" => Some(Found::Text),
             "number" => number(text).map(Found::Number),
             "length" => Some(Found::Number(text.trim_end_matches('.').parse().ok()?)),
-            "digits" => is(starts_number(text)),
-            "counted" => is(is_ordinal(text) || starts_number(text)),
-            "day" => is(starts_number(text) && text.trim_end_matches('.').len() < 3),
-            "year" => is(is_year(text)),
-            "roman" => is(is_roman(text)),
-            "roman-issue" => is(is_roman(text) && at > 0 && is_year(&self.parts[at - 1].text)),
-            // `Jan-Mar`, `avril-juin`
-            "months" => {
-                let mut months = text.split('-');
-                is(text.contains('-') && months.all(|month| vocabulary::is("month", month)))
-            }
-            "small-roman" => is(is_roman(&text.to_uppercase())),
-            "ordinal" => is(is_ordinal(text)),
+            "roman-issue" => is(at > 0 && fits("roman", text) && is_year(&self.parts[at - 1].text)),
             "tested" => is(vocabulary::words("tested").any(|(.., mark)| mark == text)),
-            "version-of-program" => {
-                // `v0.7.5`
-                let is_marked = text.starts_with(['v', 'V']) && text.matches('.').count() > 1;
-                let bare = text.trim_start_matches(['v', 'V']);
-                // `4.1d`
-                let bare = bare.trim_end_matches(|c: char| c.is_ascii_lowercase());
-                is(is_version(bare) || is_marked && bare.split('.').all(is_digits))
-            }
-            "time" => {
-                let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
-                is(unit.len() < text.len() && vocabulary::is("unit", unit))
-            }
-            "id" => is(text.len() > 6 && is_id(text) && text.starts_with('P')),
             "issue" => is(self.is_issue(at)),
             "solutions" => {
                 let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -136,12 +112,11 @@ impl Saying<'_> {
             }
             "capital-article" => is(vocabulary::is("name-article", text) && is_capital(part)),
             "squares" => is(squares(text).is_some()),
-            "initials" => is(text.len() < 3 && text.bytes().all(|c| c.is_ascii_uppercase())),
-            "move" => is(is_move(text)),
-            "marks" => {
-                let takes = !self.reading.takes.is_empty();
-                is(!takes && text.chars().all(|c| matches!(c, '*' | 'v')))
+            "move" => {
+                let bare = text.trim_end_matches(['#', '+', '!', '?', '=']);
+                is(fits("move", text) || super::men::is_man(bare))
             }
+            "marks" => is(self.reading.takes.is_empty() && fits("marks", text)),
             // `(v)` is a version, `v` tries.
             "version" => {
                 let bare = text.trim_end_matches(')');
@@ -181,7 +156,8 @@ impl Saying<'_> {
                 let found = found.filter(|_| bare.len() < text.len());
                 found.map(|written| Found::Known(Known::unbuilt(written)))
             }
-            _ => None,
+            // All else is told by its characters: a row of `words/shapes.tsv`.
+            shape => is(fits(shape, text)),
         }
     }
 
@@ -314,12 +290,12 @@ impl Saying<'_> {
                 let (numbers, end) = self.counts(at)?;
                 let asked = self.reading.asked_so_far();
                 let plies = asked.and_then(|asked| asked.half_moves());
-                let fits = is_rule
+                let is_one = is_rule
                     && self.follows_rule(&parts[0])
                     && !self.reading.has_argument
                     && parts[1..end - at].iter().all(|part| part.mark == Some('/'))
                     && plies != Some(numbers.len());
-                fits.then_some((end, Found::Text))
+                is_one.then_some((end, Found::Text))
             }
             // `Sentinelles 8/8`
             "pawns" => {
@@ -374,8 +350,8 @@ impl Saying<'_> {
             }
             "squares-rule" => {
                 let (_, taken) = rule_of_squares(parts)?;
-                let fits = squares(&parts.get(taken)?.text).is_some();
-                fits.then_some((at + taken, Found::Text))
+                let is_one = squares(&parts.get(taken)?.text).is_some();
+                is_one.then_some((at + taken, Found::Text))
             }
             "rule-of-squares" => {
                 let (known, taken) = rule_of_squares(parts)?;
@@ -430,11 +406,12 @@ impl Saying<'_> {
                 let is_author = run > 0
                     && !parts[..run].iter().any(|part| is_year(&part.text))
                     && (is_initial(&parts[0]) && run > 1
-                        || is_name_with_initials(&parts[0].text)
+                        || fits("name-with-initials", &parts[0].text)
                         || self.is_author(parts, run));
                 // `E. Marsh` is no slip for `Mars`.
-                let fits = is_author && (is_initial(&parts[0]) || !is_slip_in_name(&parts[..run]));
-                fits.then_some((at + run, Found::Text))
+                let is_one =
+                    is_author && (is_initial(&parts[0]) || !is_slip_in_name(&parts[..run]));
+                is_one.then_some((at + run, Found::Text))
             }
             "lone-author" => {
                 let run = person_run(parts);
@@ -443,34 +420,28 @@ impl Saying<'_> {
                 let ends = |c: char| matches!(c, '.' | '-' | '–' | '—');
                 let stands_alone = parts[0].is_separated() || before.trim_end().ends_with(ends);
                 let is_free = is_known && stands_alone || self.reading.is_at_front();
-                let fits = is_free
+                let is_one = is_free
                     && (2..8).contains(&run)
                     && are_names(&parts[..run])
                     && self.ends_name(parts, run)
                     && !is_slip_in_name(&parts[..run]);
-                fits.then_some((at + run, Found::Text))
+                is_one.then_some((at + run, Found::Text))
             }
             "signed" => {
                 let run = person_run(parts);
                 let is_signed = run > 1 && is_initial(&parts[0]) && are_names(&parts[..run]);
                 let is_short = |part: &Part| part.text.len() < 4;
-                let fits = is_signed && !is_short(&parts[run - 1]);
-                fits.then_some((at + run, Found::Text))
+                let is_one = is_signed && !is_short(&parts[run - 1]);
+                is_one.then_some((at + run, Found::Text))
             }
             // `No.734 (PT)`
             "signature" => {
-                let fits = self.reading.is_at_front()
+                let is_one = self.reading.is_at_front()
                     && matches!(self.last_said(), Some("number" | "source"))
                     && parts[0].mark == Some('(')
-                    && (2..5).contains(&parts[0].text.len())
-                    && !REFINEMENTS.contains_key(&squeezed(&parts[0].text))
-                    && parts[0].text.chars().all(char::is_alphabetic)
-                    && parts[0]
-                        .text
-                        .bytes()
-                        .take(2)
-                        .all(|c| c.is_ascii_uppercase());
-                fits.then_some((at + 1, Found::Text))
+                    && fits("signature-letters", &parts[0].text)
+                    && !REFINEMENTS.contains_key(&squeezed(&parts[0].text));
+                is_one.then_some((at + 1, Found::Text))
             }
             "known-author" => {
                 let (end, found) = self.phrase_of("lone-author", at)?;
@@ -487,14 +458,14 @@ impl Saying<'_> {
                 let is_free = self.reading.is_at_front() || parts[0].mark == Some('(');
                 let before = self.reading.text.get(..parts[0].start).unwrap_or("");
                 let behind_dash = before.trim_end().ends_with(['-', '–', '—', '.']);
-                let fits = behind_name
+                let is_one = behind_name
                     && is_free
                     && (parts[0].is_separated() || behind_dash)
                     && (1..5).contains(&run)
                     && (parts[0].mark == Some('(') || !parts[..run].iter().any(is_abbreviation))
                     && self.ends_name(parts, run)
                     && !is_slip_in_name(&parts[..run]);
-                fits.then_some((at + run, Found::Text))
+                is_one.then_some((at + run, Found::Text))
             }
             // `8th FIDE World Cup`, `SuperProblem TT-201`
             "tourney" => {
@@ -518,28 +489,26 @@ impl Saying<'_> {
                     };
                     goes_on && (at < ordinal || is_capital(part) && !says())
                 };
-                let fits = (0..last).all(is_name) && !parts[last].is_separated();
-                let fits = fits && (last > 0 || parts[0].text.len() > 2);
-                fits.then_some((at + last + 1, Found::Text))
+                let is_one = (0..last).all(is_name) && !parts[last].is_separated();
+                let is_one = is_one && (last > 0 || parts[0].text.len() > 2);
+                is_one.then_some((at + last + 1, Found::Text))
             }
             // `Broodings 12` behind the author.
             "numbered" => {
                 let run = place_run(parts);
                 let number = parts.get(run).filter(|next| !next.is_separated())?;
-                let digits = number.text.trim_end_matches('.');
-                let is_number = digits.len() < 5 && digits.bytes().all(|c| c.is_ascii_digit());
-                let fits = self.reading.is_at_front()
+                let is_free = self.reading.is_at_front()
                     && self.has_author()
                     && parts[0].is_separated()
                     && (1..5).contains(&run)
-                    && is_number
+                    && fits("short-number", &number.text)
                     && parts[..run].iter().all(|part| {
                         let means = |class: &str| vocabulary::is(class, &part.text);
                         let walk = walk_named(&part.text, self.reading.language, &[]);
                         walk.is_none() && !means("prefix") && !is_abbreviation(part)
                     })
                     && !is_slip_in_name(&parts[..run]);
-                fits.then_some((at + run + 1, Found::Text))
+                is_free.then_some((at + run + 1, Found::Text))
             }
             // `Gc3 = grasshopper` behind a dash
             "called-man" => {
@@ -555,9 +524,10 @@ impl Saying<'_> {
                         "author" | "source" | "number" | "award" | "date" | "remark" | "place"
                     )
                 );
-                let fits = told && is_code(&parts[0].text) && !self.is_label_or_claim(at);
-                let fits = fits && asked::asked(parts).is_none();
-                fits.then_some((at + 1, Found::Text))
+                let is_one =
+                    told && fits("lettered-number", &parts[0].text) && !self.is_label_or_claim(at);
+                let is_one = is_one && asked::asked(parts).is_none();
+                is_one.then_some((at + 1, Found::Text))
             }
             _ => None,
         }
@@ -672,7 +642,7 @@ impl Saying<'_> {
     fn is_issue(&self, at: usize) -> bool {
         let part = &self.parts[at];
         let text = part.text.trim_end_matches('.');
-        if text.len() > 4 && is_id(text) {
+        if fits("issue-id", text) {
             return true;
         }
         let counted = self.parts.get(at + 1);
@@ -685,18 +655,9 @@ impl Saying<'_> {
         // `no85`, as `n°85` is folded
         let mut signs = vocabulary::words("number-sign");
         let joined = signs.find_map(|(.., no)| word.strip_prefix(no));
-        // `F2345`
-        let lettered = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
-        let is_lettered = (1..3).contains(&(text.len() - lettered.len())) && lettered.len() > 2;
         joined.is_some_and(is_digits)
-            || is_lettered && is_digits(lettered)
-            || is_year(text)
-            || !word.is_empty()
-                && word.len() < 6
-                && text
-                    .bytes()
-                    .all(|c| c.is_ascii_digit() || c == b'-' || c == b'#')
-            || part.mark == Some('/') && at > 0 && is_roman(text)
+            || fits("issue-number", text)
+            || part.mark == Some('/') && at > 0 && fits("roman", text)
     }
 
     /// `StrateGems #49`, where something else asks.
@@ -721,9 +682,7 @@ impl Saying<'_> {
         let text = part.text.as_str();
         let letters = text.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '#');
         let digits = letters.trim_end_matches(['.', ':']);
-        let is_number = !digits.is_empty()
-            && text.len() - letters.len() < 3
-            && digits.bytes().all(|c| c.is_ascii_digit())
+        let is_number = fits("number-in-front", text)
             && (digits.len() > 2 || letters.ends_with('.') || matches!(next.mark, Some(')' | ':')))
             && !(text.starts_with('#') && digits.len() < 4);
         let behind = &self.parts[at + 1..];
@@ -761,7 +720,7 @@ impl Saying<'_> {
         next.is_separated()
             || is_dash(next)
             || asked::asked(behind).is_some()
-            || is_code(&next.text)
+            || fits("lettered-number", &next.text)
             || is_ordinal(&next.text) && is_kind(&behind[1..], "award")
             || kinds.iter().any(|kind| is_kind(behind, kind))
     }
@@ -783,7 +742,7 @@ impl Saying<'_> {
             magazine(behind).is_some()
                 || behind[..run].iter().any(|part| is_year(&part.text))
                 || is_kind(behind, "award")
-                || is_code(&behind[0].text)
+                || fits("lettered-number", &behind[0].text)
                 || is_ordinal(&behind[0].text) && is_kind(&behind[1..], "award")
         };
         let least = if magazine(behind).is_some() { 1 } else { 2 };
@@ -968,11 +927,7 @@ fn begins_name(parts: &[Part]) -> bool {
 
 /// `KK`, `AMU`: short capitals, as rules have them.
 fn is_abbreviation(part: &Part) -> bool {
-    part.text.len() < 6 && part.text.bytes().all(|c| c.is_ascii_uppercase())
-}
-
-fn is_letter(c: char) -> bool {
-    c.is_ascii_uppercase()
+    fits("abbreviation", &part.text)
 }
 
 fn is_dash(part: &Part) -> bool {
@@ -1005,39 +960,6 @@ fn are_names(parts: &[Part]) -> bool {
             && !vocabulary::words("no-name")
                 .any(|(.., rule)| word.ends_with(&vocabulary::key(rule)))
     })
-}
-
-/// `PS3210F`, `F-1345`, `fs-135`, `TT-5`, `14789v`, `No.734.1`, `1998-I`: a number with letters.
-fn is_code(text: &str) -> bool {
-    // `SG-F0456`
-    let text = match text.split_once('-') {
-        Some((front, code)) if code.len() > 2 && front.len() < 4 => {
-            match front.bytes().all(|c| c.is_ascii_uppercase()) && code.starts_with(is_letter) {
-                true => code,
-                false => text,
-            }
-        }
-        _ => text,
-    };
-    let front = text.trim_start_matches(|c: char| c.is_alphabetic());
-    let letters = text.len() - front.len();
-    let joined = front.trim_start_matches(['-', '.', '/']);
-    let sign = front.len() - joined.len();
-    let behind = joined.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = joined.len() - behind.len();
-    let is_tail = |tail: &str| {
-        tail.is_empty()
-            || tail.len() == 1 && tail.chars().all(char::is_alphabetic)
-            || tail.starts_with(['-', '.', '/']) && {
-                let tail = &tail[1..];
-                is_roman(tail) || !tail.is_empty() && tail.bytes().all(|c| c.is_ascii_digit())
-            }
-    };
-    // `G45` is no square.
-    let is_short = letters == 1 && sign == 0 && digits == 2 && text.starts_with(is_letter);
-    let is_long = digits > 2 || is_short || letters > 1 && (digits > 1 || digits > 0 && sign > 0);
-    let is_marked = letters > 0 || !behind.is_empty();
-    letters < 5 && sign < 2 && is_long && digits < 7 && is_marked && is_tail(behind)
 }
 
 /// Parts that begin with no digit.
@@ -1076,53 +998,13 @@ fn starts_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// `#12345`, `P1234567`.
-fn is_id(text: &str) -> bool {
-    let digits = text.strip_prefix(['#', 'P']).unwrap_or("");
-    !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
-}
-
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit())
 }
 
-fn is_roman(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|c| matches!(c, b'I' | b'V' | b'X'))
-}
-
-/// `4.61`, not `2.1.1.1`.
-fn is_version(text: &str) -> bool {
-    let is_dotted = text.contains('.') && text.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let mut numbers = text.split('.').skip(1);
-    is_dotted
-        && (text.matches('.').count() == 1 || numbers.next().is_some_and(|part| part.len() > 1))
-}
-
 /// `1.`, `2nd`, `3e`, `1er`, `1st-2nd`, `=1st`, `II.`, `Special`.
 fn is_ordinal(text: &str) -> bool {
-    let text = text.trim_start_matches('=').trim_end_matches('=');
-    let is_one = |text: &str| {
-        let ending = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_ending =
-            ending.is_empty() || ending == "." || vocabulary::is("ordinal-ending", ending);
-        ending.len() < text.len() && is_ending
-            || vocabulary::is("ordinal", text)
-            || text.strip_suffix('.').is_some_and(is_roman)
-    };
-    match text.split_once('-') {
-        Some((one, other)) => is_one(one) && is_one(other),
-        None => is_one(text),
-    }
-}
-
-/// `Kd4`, `ab`, `exd6`, `e.p.#`, `0-0`: a move, or what stands behind one.
-fn is_move(text: &str) -> bool {
-    let bare = text.trim_end_matches(['#', '+', '!', '?', '=']);
-    let files = bare.replace(['x', '-', ':'], "");
-    let is_capture = (2..4).contains(&files.len())
-        && files.bytes().all(|c| (b'a'..=b'h').contains(&c))
-        && (files.len() < bare.len() || files.len() == 2);
-    is_capture || bare == "e.p." || bare == "0-0" || bare == "0-0-0" || super::men::is_man(bare)
+    fits("ordinal", text)
 }
 
 /// `Ie6`, `I=e6`, `e6=I`, `e6`: a name, perhaps none, and squares.
@@ -1148,43 +1030,10 @@ fn rule_of_squares(parts: &[Part]) -> Option<(Known, usize)> {
 
 /// `1987`, `1986-88`, `1986-1988`.
 pub(super) fn is_year(text: &str) -> bool {
-    let text = text.trim_end_matches('.');
-    let one = |text: &str| {
-        text.len() == 4
-            && text
-                .parse::<u16>()
-                .is_ok_and(|year| (1700..2100).contains(&year))
-    };
-    match text.split_once('-') {
-        Some((first, last)) => {
-            let short = last.len() == 2 && last.bytes().all(|c| c.is_ascii_digit());
-            one(first) && (one(last) || short)
-        }
-        None => one(text),
-    }
+    fits("year", text)
 }
 
 /// `T.` or `T.R.`.
 fn is_initial(part: &Part) -> bool {
-    let is_letter =
-        |letter: &str| letter.len() == 1 && letter.bytes().all(|c| c.is_ascii_uppercase());
-    let text = part.text.as_str();
-    text.len() < 8
-        && text.ends_with('.')
-        && text
-            .split_terminator('.')
-            // `J.-M.`
-            .all(|letters| is_letter(letters.trim_start_matches('-')))
-        || text.len() > 3 && text.len() < 8 && text.split('.').all(is_letter)
-}
-
-/// `T.R.Dawson` in one word.
-fn is_name_with_initials(text: &str) -> bool {
-    let is_initial = |part: &str| part.len() == 1 && part.bytes().all(|c| c.is_ascii_uppercase());
-    text.rsplit_once('.').is_some_and(|(initials, name)| {
-        initials.split(['.', '-']).all(is_initial)
-            && name.len() > 2
-            && name.starts_with(char::is_uppercase)
-            && name.chars().all(|c| c.is_alphabetic() || c == '-')
-    })
+    fits("initial", &part.text)
 }

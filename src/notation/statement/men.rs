@@ -73,6 +73,25 @@ impl NamedMen {
         }
     }
 
+    /// `RNa1`: the letter for its colour read behind that of the man, as French does.
+    pub(super) fn signed_behind(&self) -> Option<NamedMen> {
+        let Some(Name::Letters(letters)) = self.name.as_ref().filter(|_| self.sides.is_none())
+        else {
+            return None;
+        };
+        let (at, sign) = letters
+            .char_indices()
+            .next_back()
+            .filter(|(at, _)| *at > 0)?;
+        let man = NamedMen {
+            name: Some(Name::Letters(letters[..at].to_owned())),
+            sign: Some(sign.to_ascii_lowercase()),
+            ..self.clone()
+        };
+        let signed = man.signed_in_french();
+        signed.sides.is_some().then_some(signed)
+    }
+
     /// The only square, if there is only one.
     pub(super) fn square(&self) -> Option<Square> {
         match self.squares[..] {

@@ -32,6 +32,11 @@ impl Known {
         !self.words.is_empty()
     }
 
+    /// Whether it is the name of a rule, with or without its side.
+    pub(super) fn is_named_rule(&self) -> bool {
+        self.is_rule() && self.kind == "condition"
+    }
+
     /// What is known by name only.
     pub(super) fn unbuilt(written: String) -> Known {
         Known {

@@ -219,11 +219,27 @@ impl<'a> Reading<'a> {
         match (action, found) {
             ("Keep", _) => return self.keep(what, parts),
             ("Named", _) => {
+                let mut told = format!("`{}` is taken to be the {what}", self.written(at));
+                let rule = longest(parts, |phrase| MEANINGS.get(phrase));
+                if let Some((rule, taken)) = rule.filter(|(known, _)| known.is_named_rule()) {
+                    let name = self.written(span(&parts[..taken]));
+                    told += &format!(
+                        "; for the {} write `{name}` behind what is asked",
+                        rule.kind
+                    );
+                }
+                self.statement
+                    .diagnostics
+                    .push(Diagnostic::Odd { what: told, at });
+                return self.keep(what, parts);
+            }
+            ("ClaimInARow", Some(Found::Numbers(numbers))) => {
+                let points: Vec<String> = numbers.iter().map(u32::to_string).collect();
                 self.statement.diagnostics.push(Diagnostic::Odd {
-                    what: format!("`{}` is taken to be the {what}", self.written(at)),
+                    what: format!("`{}` is read as `{}`", self.written(at), points.join(".")),
                     at,
                 });
-                return self.keep(what, parts);
+                self.claim(numbers, true, at, whole);
             }
             ("Noted", _) => {
                 let meaning = self.phrase(parts).map_or("", |(known, _)| known.meaning);
@@ -291,6 +307,14 @@ impl<'a> Reading<'a> {
                 self.understood(at, "fate of a man");
             }
             ("Stipulation", Some(Found::Asked(asked))) => self.stipulation(asked, parts),
+            ("Show", _) => {
+                let option = self.phrase(parts).map_or("", |(known, _)| known.meaning);
+                let word = words::word(Table::Option, option);
+                let option = word.map(|word| named(&parts[0], word.name(Language::En)));
+                self.options.extend(option);
+                (self.last, self.takes) = (Last::Option, "");
+                self.understood(at, "option");
+            }
             ("Chance", _) => {
                 let text = parts
                     .last()
@@ -319,6 +343,7 @@ impl<'a> Reading<'a> {
                 self.statement.legend.push(named);
             }
             ("Rule" | "OneSided", Some(Found::Known(known))) => {
+                self.say_source(parts, whole);
                 if action == "OneSided" {
                     let names = known
                         .words
@@ -657,6 +682,27 @@ impl<'a> Reading<'a> {
         self.understood(at, what);
     }
 
+    /// `J. Müller, Circe, 1986`: a rule, where a source would stand.
+    fn say_source(&mut self, parts: &[Part], whole: &[Part]) {
+        let behind_author = self.is_at_front()
+            && parts[0].is_separated()
+            && self.statement.kept.iter().any(|kept| kept.what == "author");
+        let year = whole.get(parts.len());
+        let before_year = year.is_some_and(|year| {
+            super::say::is_year(&year.text) && matches!(year.mark, None | Some(','))
+        });
+        if behind_author && before_year {
+            let at = span(parts);
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: format!(
+                    "`{}` is read as the condition, not as the source",
+                    self.written(at)
+                ),
+                at,
+            });
+        }
+    }
+
     fn written(&self, at: SourceSpan) -> String {
         let written = self.text.get(at.offset()..at.offset() + at.len());
         written.unwrap_or("").to_owned()
@@ -674,6 +720,8 @@ impl<'a> Reading<'a> {
         };
         match word.table {
             Table::Option => {
+                // `with set play` claims it, as a star does.
+                self.statement.star |= is_set_play(&part);
                 self.options.push(part);
                 self.last = Last::Option;
             }
@@ -1119,10 +1167,6 @@ impl<'a> Reading<'a> {
     /// `h#3 0.2.1.1.1.1`: no first half-move, so White begins. A single line is set play, and so is
     /// what the author calls so.
     fn understand_first_zero(&mut self) {
-        let is_set_play = |part: &Part| {
-            words::word(Table::Option, "set-play")
-                .is_some_and(|word| word.name(Language::En) == part.text)
-        };
         let said = &mut self.statement;
         let is_said = said.star || said.claim.is_some() || self.options.iter().any(is_set_play);
         let (Some(asked), Some(claim)) = (said.stipulation.as_mut(), &said.set_claim) else {
@@ -1257,6 +1301,12 @@ impl<'a> Reading<'a> {
             });
         }
     }
+}
+
+/// Whether an option asks for set play.
+fn is_set_play(option: &Part) -> bool {
+    let word = words::word(Table::Option, "set-play");
+    word.is_some_and(|word| word.name(Language::En) == option.text)
 }
 
 /// Whether a word is a rule of one side that this phrase does not name.

@@ -434,7 +434,11 @@ impl Finder<'_> {
                 && self.walk(man).is_ok_and(|walk| walk == on.walk())
                 && man.sides.is_none_or(|sides| sides == on.sides())
         };
-        man.fits(on, self.language, self.own) || foreign()
+        let behind = || {
+            let signed = man.signed_behind();
+            signed.is_some_and(|man| man.fits(on, Language::Fr, self.own))
+        };
+        man.fits(on, self.language, self.own) || foreign() || behind()
     }
 
     /// The only such man goes to the square; if there is none, one appears. On an occupied

@@ -117,6 +117,26 @@ impl Saying<'_> {
                 is(fits("move", text) || super::men::is_man(bare))
             }
             "marks" => is(self.reading.takes.is_empty() && fits("marks", text)),
+            // `2111` behind `h#2`: a digit for each half-move, and no year.
+            "counts-in-a-row" => {
+                let asked = self.reading.asked_so_far()?;
+                let is_help = self.reading.asks_help() == Some(true);
+                let is_claim = is_help && fits(slot, text) && !is_year(text);
+                let counts = text.chars().filter_map(|digit| digit.to_digit(10));
+                let counts: Vec<u32> = counts.collect();
+                let is_whole = is_claim && asked.half_moves() == Some(counts.len());
+                is_whole.then_some(Found::Numbers(counts))
+            }
+            // Neither a stipulation nor a rule stands before it, or its author does.
+            "in-front" => is(self.reading.is_at_front()),
+            "behind-author" => is(self.is_behind_author(part)),
+            "walk-word" => is(walk_named(text, self.reading.language, &[]).is_some()),
+            "surname" => {
+                let is_free = self.reading.is_at_front() && !self.has_author();
+                let own = &self.parts[at..=at];
+                let is_name = is_capital(part) && text.len() > 3 && are_names(own);
+                is(is_free && is_name && !is_rule(own) && !is_slip_in_name(own))
+            }
             // `(v)` is a version, `v` tries.
             "version" => {
                 let bare = text.trim_end_matches(')');
@@ -510,6 +530,18 @@ impl Saying<'_> {
                     && !is_slip_in_name(&parts[..run]);
                 is_free.then_some((at + run + 1, Found::Text))
             }
+            // `Springer 1962`, `Bella Gazette, 1987`
+            "titled" => {
+                let run = parts.iter().take_while(|part| is_capital(part)).count();
+                let year = parts.get(run).filter(|year| is_year(&year.text))?;
+                let is_title = (1..5).contains(&run)
+                    && parts[1..run].iter().all(|part| !part.is_separated())
+                    && matches!(year.mark, None | Some(','))
+                    && asked::asked(parts).is_none()
+                    && super::men::side(&parts[0].text).is_none()
+                    && !is_rule(parts);
+                is_title.then_some((at + run + 1, Found::Text))
+            }
             // `Gc3 = grasshopper` behind a dash
             "called-man" => {
                 let (_, taken) = men(parts, self.reading.walks())?;
@@ -703,6 +735,12 @@ impl Saying<'_> {
     fn last_said(&self) -> Option<&'static str> {
         let last = self.reading.statement.understood.last();
         last.map(|last| last.what)
+    }
+
+    /// Whether the author stands in front of a part, and nothing but names and dates beside.
+    fn is_behind_author(&self, part: &Part) -> bool {
+        let is_named = self.has_author() || self.last_said() == Some("remark");
+        self.reading.is_at_front() && is_named && part.is_separated()
     }
 
     fn has_author(&self) -> bool {

@@ -112,11 +112,17 @@ impl Reading<'_> {
         let ends = |part: &Part| matches!(part.mark, Some(';' | '\n'));
         let end = behind.iter().skip(1).position(ends);
         let behind = &behind[..end.map_or(behind.len(), |end| end + 1)];
+        // `b) and c) Pd4 to d5, d6 2.1…`: the claim is that of each.
+        let is_claim = |at: &usize| self.extent_of_claim(&behind[*at..]) == Some(behind.len() - at);
+        let claim = (1..behind.len()).find(is_claim).unwrap_or(behind.len());
+        let (changed, claim) = behind.split_at(claim);
         let mut pieces: Vec<Vec<Part>> = Vec::new();
-        for part in behind {
+        for part in changed {
             let is_link = vocabulary::is("and", &part.text);
             match pieces.last_mut() {
-                Some(piece) if !is_link && part.mark != Some(',') => piece.push(part.clone()),
+                Some(piece) if !is_link && !matches!(part.mark, Some(',' | '/')) => {
+                    piece.push(part.clone());
+                }
                 _ if is_link => pieces.push(Vec::new()),
                 _ => pieces.push(vec![part.clone()]),
             }
@@ -133,6 +139,7 @@ impl Reading<'_> {
             let mut twin = vec![parts[0].clone()];
             twin.extend(front.iter().cloned());
             twin.extend(piece);
+            twin.extend(claim.iter().cloned());
             twin.iter_mut().skip(1).for_each(|part| part.mark = None);
             self.twin(*label, &twin);
         }
@@ -511,33 +518,42 @@ enum Next {
     Rest,
 }
 
-/// The labels of `b) & c)`, `b), c)`, `b)-d)`, and of how many parts they consist.
+/// The labels of `b) & c)`, `b), c)`, `b)-d)`, `b) to d)`, and of how many parts they consist.
 fn labels_in_front(parts: &[Part]) -> (Vec<Label>, usize) {
     let mut labels: Vec<Label> = label(&parts[0], parts.get(1)).into_iter().collect();
     let mut taken = 1;
-    while let Some(last) = labels.last().copied() {
-        let rest = &parts[taken..];
-        let links = rest
-            .first()
-            .is_some_and(|link| vocabulary::is("and", &link.text));
-        let rest = &rest[usize::from(links)..];
-        let next = rest.first().and_then(|first| label(first, rest.get(1)));
-        let range = rest.first().and_then(|first| first.text.strip_prefix('-'));
-        let until = range.and_then(|end| end.trim_end_matches(')').chars().next());
-        let of = |letter| Label {
+    while let (Some(last), Some(first)) = (labels.last().copied(), parts.get(taken)) {
+        let is = |class| vocabulary::is(class, &first.text);
+        // `-d)`, `...d)`
+        let joined = first.text.trim_start_matches(['-', '.']);
+        let is_joined = joined.len() < first.text.len() && !joined.is_empty();
+        let is_range = is_joined || is("until");
+        let at = taken + usize::from(!is_joined && (is_range || is("and")));
+        let Some(end) = parts.get(at) else { break };
+        let end = Part {
+            text: if is_joined {
+                joined.to_owned()
+            } else {
+                end.text.clone()
+            },
+            ..end.clone()
+        };
+        let Some(end) = label(&end, parts.get(at + 1)).map(|end| end.letter) else {
+            break;
+        };
+        let next = char::from_u32(u32::from(last.letter) + 1);
+        let fits = match is_range {
+            true => labels.len() == 1 && end > last.letter,
+            false => Some(end) == next,
+        };
+        if !fits {
+            break;
+        }
+        labels.extend((last.letter..=end).skip(1).map(|letter| Label {
             letter,
             continued: false,
-        };
-        match (next, until) {
-            (Some(next), _) if u32::from(next.letter) == u32::from(last.letter) + 1 => {
-                labels.push(of(next.letter));
-            }
-            (None, Some(end)) if labels.len() == 1 && end > last.letter && end <= 'z' => {
-                labels.extend((last.letter..=end).skip(1).map(of));
-            }
-            _ => return (labels, taken),
-        }
-        taken += usize::from(links) + 1;
+        }));
+        taken = at + 1;
     }
     (labels, taken)
 }

@@ -82,12 +82,13 @@ fn unread_text(problem: &Problem, language: Language) -> Option<String> {
     if !claims.sides.is_empty() {
         return None;
     }
-    if claims.all.set_play == Some(Count::Some) {
+    let has_star = claims.all.set_play == Some(Count::Some);
+    if has_star {
         text += "*";
     }
     text += &claimed(&claims.all);
     let wishes = [
-        (options.set_play, "set play"),
+        (options.set_play && !has_star, "show set play"),
         (options.defence == Some(1), "tries"),
         (options.duplex, "duplex"),
         (options.half_duplex, "half-duplex"),

@@ -53,6 +53,8 @@ pub(super) struct Candidate<'a> {
     pub(super) letters: Letters,
     pub(super) signs: Letters,
     pub(super) mode: Mode,
+    /// Whether `neutral` at the front heads all men behind it, not the next one alone.
+    pub(super) heads: bool,
     pub(super) hints: &'a Hints<'a>,
 }
 
@@ -270,7 +272,7 @@ impl<'a> Scan<'a> {
         match sides {
             // `neutral Qd5` among men of a colour: of the next man alone; `Neutral Qa8 Sc6` and
             // `/ neutral Qa8 Sc6` head a section.
-            Sides::Both if !by_colon && self.is_begun() && !self.heads_section(word) => {
+            Sides::Both if !by_colon && !self.heads_section(word) => {
                 self.once = Some(sides);
             }
             _ => self.begin_section(sides),
@@ -281,8 +283,12 @@ impl<'a> Scan<'a> {
         true
     }
 
-    /// Whether a word for a colour stands as a head does: with a capital, or behind a mark.
+    /// Whether a word for a colour stands as a head does: with a capital, behind a mark, or at the
+    /// front.
     fn heads_section(&self, word: &str) -> bool {
+        if !self.is_begun() {
+            return self.candidate.heads;
+        }
         let is_head = |mark: &char| "/;|\n\r".contains(*mark);
         word.starts_with(char::is_uppercase) || self.marks.last().is_some_and(is_head)
     }
@@ -376,6 +382,8 @@ impl<'a> Scan<'a> {
             return false;
         }
         let signed = self.candidate.mode.is_signed();
+        // `neutral pawns d4, e5`: the square alone is that of another neutral man.
+        let goes_on = self.once.is_none() && self.marks.iter().all(|mark| *mark == ',');
         for item in &mut items {
             item.signed = signed && item.sides.is_some();
             if signed && item.sides.is_some() && self.once.is_none() {
@@ -386,7 +394,10 @@ impl<'a> Scan<'a> {
             }
             // Of figurines people often have the white ones only.
             let drawn = item.sides.filter(|sides| signed || *sides != Sides::White);
-            let said = self.once.or(drawn).or(self.colour);
+            let goes_on = item.walk.is_none() && goes_on;
+            let as_before = self.raw.items.last().and_then(|last| last.sides);
+            let as_before = as_before.filter(|sides| goes_on && *sides == Sides::Both);
+            let said = self.once.or(drawn).or(as_before).or(self.colour);
             item.sides = said.or(item.sides);
             item.royal |= self.royal;
             item.attributes = item.attributes.union(self.attributes);

@@ -122,7 +122,17 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
     };
     let mut found: Vec<ListReading> = Vec::new();
     let modes = modes(lexemes);
-    for candidate in candidates(hints).filter(|one| modes.contains(&one.mode)) {
+    let first = lexemes[0].word().and_then(words::colour);
+    let variants: &[bool] = match first {
+        Some((Sides::Both, _)) => &[true, false],
+        _ => &[true],
+    };
+    let candidates = candidates(hints).filter(|one| modes.contains(&one.mode));
+    let candidates = candidates.flat_map(|one| {
+        let variants = variants.iter();
+        variants.map(move |&heads| Candidate { heads, ..one })
+    });
+    for candidate in candidates {
         let Some(raw) = list::raw(lexemes, candidate) else {
             continue;
         };
@@ -369,6 +379,7 @@ fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
                 letters,
                 signs,
                 mode,
+                heads: true,
                 hints,
             })
         })
@@ -378,33 +389,26 @@ fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {
 /// The side of each item, if it is said by words, signs, case or a stroke.
 fn colours(raw: &Raw) -> Option<Vec<Sides>> {
     let said: Vec<Option<Sides>> = raw.items.iter().map(|item| item.sides).collect();
-    let black = |sides: &Option<Sides>| *sides == Some(Sides::Black);
-    // Neutral men behind those of both sides are said to be neutral.
-    let neutral = said
-        .iter()
-        .rev()
-        .take_while(|sides| **sides == Some(Sides::Both));
-    let coloured = match said.len() - neutral.count() {
-        0 => said.len(),
-        coloured => coloured,
-    };
-    let (of_one, _) = said.split_at(coloured);
-    let is_split = of_one.iter().all(Option::is_none)
-        || !of_one.iter().any(black) && of_one.iter().all(|sides| *sides == said[0]);
-    if !is_split {
+    // What is said to be neutral stays so, wherever it stands.
+    let is_neutral = |sides: &&Option<Sides>| **sides == Some(Sides::Both);
+    let mut others = said.iter().filter(|sides| !is_neutral(sides));
+    let first = others.next().copied();
+    let is_split = first
+        .is_some_and(|first| first != Some(Sides::Black) && others.all(|sides| *sides == first));
+    let front = said.iter().take_while(is_neutral).count();
+    let behind = said.iter().rev().take_while(is_neutral).count();
+    let place = is_split
+        .then(|| stroke(&raw.items[front..said.len() - behind]))
+        .flatten();
+    let Some(place) = place else {
         return said.into_iter().collect();
-    }
-    match stroke(&raw.items[..coloured]) {
-        Some(first) => {
-            let sides = (0..said.len()).map(|index| match index < first {
-                true => Sides::White,
-                false if index >= coloured => Sides::Both,
-                false => Sides::Black,
-            });
-            Some(sides.collect())
-        }
-        None => said.into_iter().collect(),
-    }
+    };
+    let sides = said.iter().enumerate().map(|(index, sides)| match sides {
+        Some(Sides::Both) => Sides::Both,
+        _ if index < front + place => Sides::White,
+        _ => Sides::Black,
+    });
+    Some(sides.collect())
 }
 
 /// Where Black's men begin: behind the only mark of its kind that leaves each side a king.
@@ -424,7 +428,10 @@ fn stroke(items: &[Item]) -> Option<usize> {
         let with = |item: &Item| item.marks.iter().any(|mark| kind.contains(mark));
         let mut places = (1..items.len()).filter(|index| with(&items[*index]));
         let place = places.next().filter(|_| places.next().is_none())?;
-        let king = |item: &Item| item.royal || item.walk.is_some_and(|walk| walk.row().is_royal());
+        let king = |item: &Item| {
+            let is_royal = item.royal || item.walk.is_some_and(|walk| walk.row().is_royal());
+            is_royal && item.sides != Some(Sides::Both)
+        };
         let (white, black) = items.split_at(place);
         (white.iter().any(king) && black.iter().any(king)).then_some(place)
     })
@@ -528,6 +535,7 @@ fn rank(
         signs,
         mode,
         hints,
+        ..
     } = candidate;
     let language = letters.language();
     let spoken = |words: &Vec<&'static str>| {
@@ -775,6 +783,20 @@ mod tests {
         ] {
             assert_eq!(read(text), "bKa1 wKb3 wRh2", "{text}");
         }
+        for text in [
+            "neutral pawns d4, e5, Kb1 / Kh8",
+            "Kb1 / Kh8, neutral pawns d4, e5",
+            "white Kb1, black Kh8, neutral pawns d4, e5",
+            "wKb1 bKh8 neutral Pd4 e5",
+            "wKb1 bKh8, nPd4 e5",
+            "nPd4, nPe5, Kb1 / Kh8",
+            "Kb1 neutral Pd4 e5 / Kh8",
+            "Neutral: Pd4, e5; White: Kb1; Black: Kh8",
+            "neutral Pd4 e5, white Kb1, black Kh8",
+        ] {
+            assert_eq!(read(text), "bKh8 nPd4 nPe5 wKb1", "{text}");
+        }
+        assert_eq!(read("neutral Qd4, Kb1 / Kh8"), "bKh8 nQd4 wKb1");
         assert_eq!(read("wkb3 wrh2 bka1 bbh8"), "bBh8 bKa1 wKb3 wRh2");
         assert_eq!(read("Ke5 f6 / Kc3 b2"), "bKc3 bPb2 wKe5 wPf6");
         assert_eq!(read("wKe5 wBf6 sKc3 sBb2"), "bKc3 bPb2 wKe5 wPf6");

@@ -2,11 +2,13 @@
 //!
 //! **Invariant:** the list is blanked out, so all other words keep their places.
 
-use super::men::{Name, NamedMen};
+use super::men::{Name, NamedMen, side};
+use super::part::parts;
+use super::phrase::{Known, MEANINGS, longest};
 use super::{Statement, Understanding, words_spoken};
 use crate::attributes;
 use crate::men::WalkId;
-use crate::notation::popeye::words::Language;
+use crate::notation::popeye::words::{Language, Table, Word};
 use crate::notation::position::{self, Hints, ListReading};
 
 /// A statement without its list of men.
@@ -36,7 +38,13 @@ impl Listed {
             ..Hints::default()
         };
         let mut blanked = text.to_owned();
-        let Some(first) = position::list_in(text, &hints) else {
+        let first = position::list_in(text, &hints).map(|first| {
+            let behind = behind_colour_of_rule(text, first.span.start);
+            let read = |at| position::readings(text, at, &hints).into_iter().next();
+            let bare = behind.and_then(read).filter(ListReading::is_whole);
+            bare.unwrap_or(first)
+        });
+        let Some(first) = first else {
             return Listed {
                 text: blanked,
                 list: None,
@@ -90,4 +98,35 @@ impl Listed {
             what: "men",
         });
     }
+}
+
+/// `Maximummer white, Kf7 Qe2 / Kh7`: where the list begins if the colour in front of it belongs to
+/// the rule before.
+fn behind_colour_of_rule(text: &str, start: usize) -> Option<usize> {
+    let front = parts(&text[..start]);
+    let list = parts(&text[start..]);
+    let [colour, next, ..] = list.as_slice() else {
+        return None;
+    };
+    let is_colour = side(&colour.text).is_some() && !matches!(next.mark, Some(':' | '('));
+    let between = &text[front.last()?.end..start];
+    // `Circe white Kf7 Qe2 / Kh7` has no side; behind a comma it would be no head of men.
+    let names_rule = |from: usize| {
+        let known = longest(&front[from..], |phrase| MEANINGS.get(phrase));
+        known.is_some_and(|(known, taken)| {
+            let is_sided = known.kind == "colourless" || next.is_separated();
+            (is_sided || has_sides(known)) && known.names_rule() && from + taken == front.len()
+        })
+    };
+    let is_of_rule = between.trim().is_empty() && (0..front.len()).any(names_rule);
+    (is_colour && is_of_rule).then_some(start + next.start)
+}
+
+/// Whether a rule has forms of one side.
+fn has_sides(known: &Known) -> bool {
+    let one_sided = |word: &&Word| {
+        let is_of_side = word.key.starts_with("white-") || word.key.starts_with("black-");
+        is_of_side || word.table == Table::OneSidedCondition
+    };
+    known.words.iter().any(one_sided)
 }

@@ -32,9 +32,9 @@ impl Known {
         !self.words.is_empty()
     }
 
-    /// Whether it is the name of a rule, with or without its side.
-    pub(super) fn is_named_rule(&self) -> bool {
-        self.is_rule() && self.kind == "condition"
+    /// Whether it is a condition, with or without its side.
+    pub(super) fn names_rule(&self) -> bool {
+        self.kind == "colourless" || self.is_rule() && self.kind == "condition"
     }
 
     /// What is known by name only.

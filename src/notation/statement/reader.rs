@@ -26,6 +26,8 @@ pub(super) struct Reading<'a> {
     pub(super) language: Language,
     pub(super) stipulation: Vec<Part>,
     pub(super) rules: Vec<Rule>,
+    /// How many of them the last name stands for.
+    named_at_once: usize,
     /// Words that refine a condition and stand before it.
     pending: Vec<(Vec<&'static Word>, Part)>,
     /// What refines the dice, wherever it stands.
@@ -81,6 +83,7 @@ impl<'a> Reading<'a> {
             language,
             stipulation: Vec::new(),
             rules: Vec::new(),
+            named_at_once: 1,
             pending: Vec::new(),
             dice: Vec::new(),
             options: Vec::new(),
@@ -221,12 +224,9 @@ impl<'a> Reading<'a> {
             ("Named", _) => {
                 let mut told = format!("`{}` is taken to be the {what}", self.written(at));
                 let rule = longest(parts, |phrase| MEANINGS.get(phrase));
-                if let Some((rule, taken)) = rule.filter(|(known, _)| known.is_named_rule()) {
+                if let Some((_, taken)) = rule.filter(|(known, _)| known.names_rule()) {
                     let name = self.written(span(&parts[..taken]));
-                    told += &format!(
-                        "; for the {} write `{name}` behind what is asked",
-                        rule.kind
-                    );
+                    told += &format!("; for the condition write `{name}` behind what is asked");
                 }
                 self.statement
                     .diagnostics
@@ -370,7 +370,9 @@ impl<'a> Reading<'a> {
             ("Composed", Some(Found::Composed(refined, languages))) => {
                 self.speak(languages);
                 for (word, refining) in refined {
+                    let before = self.rules.len();
                     self.add(word, &parts[0]);
+                    self.name_at_once(before);
                     let refining = named(&parts[0], refining.name(Language::En));
                     self.belongs(refining);
                 }
@@ -667,13 +669,17 @@ impl<'a> Reading<'a> {
             });
             // One of the sides, so that its arguments are understood.
             let word = words::word(Table::Condition, &format!("white-{}", known.meaning));
-            return word.into_iter().for_each(|word| self.add(word, &part));
+            let before = self.rules.len();
+            word.into_iter().for_each(|word| self.add(word, &part));
+            return self.name_at_once(before);
         }
         let refines = known
             .words
             .iter()
             .all(|word| word.table == Table::SubOption);
+        let before = self.rules.len();
         known.words.iter().for_each(|word| self.add(word, &part));
+        self.name_at_once(before);
         let what = match self.last {
             Last::Option => "option",
             _ if refines => "refinement",
@@ -734,20 +740,44 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Adds a part to the last condition.
+    /// The rules from here on were named together; what stood before and refines one of them is
+    /// theirs.
+    fn name_at_once(&mut self, from: usize) {
+        let new = &self.rules[from..];
+        self.pending.retain(|(words, _)| {
+            let refines = |rule: &Rule| words.iter().any(|word| word.refines(rule.word.key));
+            !new.iter().any(refines)
+        });
+        if !new.is_empty() {
+            self.named_at_once = new.len();
+        }
+    }
+
+    /// Adds a part to the last condition; one that refines all that were named at once, to each:
+    /// `oscillating kings type B`.
     fn belongs(&mut self, part: Part) {
-        if let Some(rule) = self.rules.last_mut() {
-            rule.parts.push(part);
+        let first = self.rules.len().saturating_sub(self.named_at_once);
+        let all = &self.rules[first..];
+        let refines = |rule: &Rule| {
+            let mut words = words::words(Table::SubOption).iter();
+            let is_named = |word: &&Word| word.name(Language::En) == part.text;
+            words.any(|word| is_named(&word) && word.refines(rule.word.key))
+        };
+        let first = match all.iter().all(refines) {
+            true => first,
+            false => self.rules.len().saturating_sub(1),
+        };
+        for rule in &mut self.rules[first..] {
+            rule.parts.push(part.clone());
         }
     }
 
     fn add_condition(&mut self, word: &'static Word, part: Part) {
         let mut parts = vec![part];
-        self.pending.retain(|(words, part)| {
+        for (words, part) in &self.pending {
             let found = words.iter().find(|found| found.refines(word.key));
             parts.extend(found.map(|found| named(part, found.name(Language::En))));
-            found.is_none()
-        });
+        }
         self.rules.push(Rule { word, parts });
         self.last = Last::Condition(word);
     }
@@ -870,6 +900,7 @@ impl<'a> Reading<'a> {
         let word = words::word(Table::Condition, "board");
         if let Some(word) = word.filter(|_| !part.text.eq_ignore_ascii_case("8x8")) {
             self.add_condition(word, named(part, word.name(Language::En)));
+            self.named_at_once = 1;
             self.belongs(part.clone());
         }
         self.takes = "";

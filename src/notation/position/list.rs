@@ -88,6 +88,8 @@ pub(super) struct Raw {
     pub(super) counts: Vec<(std::ops::Range<usize>, Vec<usize>)>,
     /// Whether walks are written out: `Pawns a2 b2`.
     pub(super) named: bool,
+    /// The byte behind the man whose square a later one names again, so that the list ends.
+    pub(super) named_again: Option<usize>,
 }
 
 /// Reads the longest list at the front.
@@ -377,8 +379,9 @@ impl<'a> Scan<'a> {
 
     fn add(&mut self, mut items: Vec<Item>, taken: usize) -> bool {
         let known = &self.raw.items;
-        let stands = |item: &Item| known.iter().any(|other| other.square == item.square);
-        if items.iter().any(stands) {
+        let stands = |item: &Item| known.iter().find(|other| other.square == item.square);
+        if let Some(known) = items.iter().find_map(stands) {
+            self.raw.named_again = Some(known.end);
             return false;
         }
         let signed = self.candidate.mode.is_signed();

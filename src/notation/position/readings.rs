@@ -51,6 +51,8 @@ pub struct ListReading {
     rank: Rank,
     /// Whether words say whose men they are.
     pub(super) says_colours: bool,
+    /// The byte behind the man whose square is named again behind the list.
+    named_again: Option<usize>,
 }
 
 impl ListReading {
@@ -151,6 +153,7 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
                 miscounted,
                 note: None,
                 says_colours: raw.spoken.is_some(),
+                named_again: raw.named_again,
             });
         }
     }
@@ -194,6 +197,7 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
     let mut behind = 0;
     let mut in_twins = false;
     let mut part = None;
+    let mut whole: Option<ListReading> = None;
     for (index, lexeme) in lexemes.iter().enumerate() {
         let is_twin = lexeme.is_mark(')') && index > 0 && {
             let label = lexemes[index - 1].word().filter(|_| !lexeme.apart);
@@ -232,16 +236,22 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         let Some(best) = found.next() else {
             continue;
         };
-        if best.is_whole() {
-            return Some(best);
+        // `Lion g7; Kg1 / Kh8 LIg7`: what is named again belongs to a legend in front.
+        behind = best.named_again.unwrap_or(best.span.end);
+        let is_longer = |whole: &ListReading| whole.span.end < best.span.end;
+        if best.is_whole() && whole.as_ref().is_none_or(is_longer) {
+            if best.named_again.is_none() {
+                return Some(best);
+            }
+            whole = Some(best);
+            continue;
         }
-        behind = best.span.end;
         let has_king = best.men.iter().any(|man| man.piece.is_royal());
         if best.men.len() > 1 && has_king && !in_twins && part.is_none() {
             part = Some(best);
         }
     }
-    part
+    whole.or(part)
 }
 
 /// Whether a text names two squares at least.
@@ -411,7 +421,8 @@ fn colours(raw: &Raw) -> Option<Vec<Sides>> {
     Some(sides.collect())
 }
 
-/// Where Black's men begin: behind the only mark of its kind that leaves each side a king.
+/// Where Black's men begin: behind the only mark of its kind that leaves each side a king, else
+/// behind the only stroke.
 fn stroke(items: &[Item]) -> Option<usize> {
     const STROKES: [&[char]; 9] = [
         &[list::AGAINST],
@@ -424,7 +435,7 @@ fn stroke(items: &[Item]) -> Option<usize> {
         &['.'],
         &[':'],
     ];
-    STROKES.iter().find_map(|kind| {
+    let between = |kind: &[char], both: bool| {
         let with = |item: &Item| item.marks.iter().any(|mark| kind.contains(mark));
         let mut places = (1..items.len()).filter(|index| with(&items[*index]));
         let place = places.next().filter(|_| places.next().is_none())?;
@@ -433,8 +444,12 @@ fn stroke(items: &[Item]) -> Option<usize> {
             is_royal && item.sides != Some(Sides::Both)
         };
         let (white, black) = items.split_at(place);
-        (white.iter().any(king) && black.iter().any(king)).then_some(place)
-    })
+        let kings = [white, black].map(|men| men.iter().any(king));
+        let is_man = black[0].walk.is_some() && kings.contains(&true);
+        (kings == [true; 2] || !both && is_man).then_some(place)
+    };
+    let in_order = STROKES.iter().find_map(|kind| between(kind, true));
+    in_order.or_else(|| STROKES[..3].iter().find_map(|kind| between(kind, false)))
 }
 
 /// What a square without letters is.

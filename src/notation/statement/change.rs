@@ -290,6 +290,10 @@ impl Slots for Changes<'_> {
             }
             "Polish" => Written::Done(Change::PolishType),
             "Recolour" => Written::Recolour(one?.clone()),
+            "RecolourBoth" => {
+                let both = [one?, other?].map(|man| Written::Recolour(man.clone()));
+                return Some(Made::Changes(both.to_vec()));
+            }
             "Colour" => {
                 let man = one?;
                 man.square()?;

@@ -4,7 +4,7 @@
 //! is "the normal one"; it asks the geometry where a step leads.
 
 use super::ring::Course;
-use super::{MAX_SQUARES, Side, Square, SquareSet};
+use super::{Joins, MAX_SQUARES, Side, Square, SquareSet};
 use thiserror::Error;
 
 /// A displacement in files and ranks.
@@ -31,20 +31,6 @@ impl Vector {
     pub const fn is_on_queen_line(self) -> bool {
         self.files == 0 || self.ranks == 0 || self.files.abs() == self.ranks.abs()
     }
-}
-
-/// Which opposite edges of the board are joined.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Joins {
-    /// None: the usual flat board.
-    #[default]
-    None,
-    /// The left and right edges: a vertical cylinder.
-    Files,
-    /// The bottom and top edges: a horizontal cylinder.
-    Ranks,
-    /// Both pairs: a torus.
-    Both,
 }
 
 /// A board of `width` x `height` squares, some of them holes.
@@ -127,6 +113,11 @@ impl Geometry {
     /// Whether ranks and files are those of the usual board, whatever is joined or missing.
     pub fn is_usual(&self) -> bool {
         self.course == Course::Open && (self.width, self.height) == (8, 8)
+    }
+
+    /// Whether squares lie in files and ranks, and a direction stays what it is on the way.
+    pub fn keeps_directions(&self) -> bool {
+        !self.joins.turn_ways()
     }
 
     /// How many numbers its squares need: every number is less than this.
@@ -241,6 +232,7 @@ impl Geometry {
             Joins::Files => self.square(file.rem_euclid(width), rank),
             Joins::Ranks => self.square(file, rank.rem_euclid(height)),
             Joins::Both => self.square(file.rem_euclid(width), rank.rem_euclid(height)),
+            _ => self.over_seams(from, vector).map(|(to, _)| to),
         }
     }
 
@@ -251,13 +243,9 @@ impl Geometry {
         self.square(file, rank)
     }
 
-    /// The board as pawns know it: they never go round from the last rank to the first.
+    /// The board as pawns know it: see [`Joins::for_pawns`].
     pub fn for_pawns(&self) -> Geometry {
-        let joins = match self.joins {
-            Joins::None | Joins::Ranks => Joins::None,
-            Joins::Files | Joins::Both => Joins::Files,
-        };
-        self.clone().joined(joins)
+        self.clone().joined(self.joins.for_pawns())
     }
 
     /// Whether the square is light (h1 is, a1 is not).

@@ -6,10 +6,12 @@
 mod geometry;
 mod ring;
 mod roll;
+mod seam;
 
-pub use geometry::{Geometry, GeometryError, Joins, Vector};
+pub use geometry::{Geometry, GeometryError, Vector};
 pub use ring::{Course, Sideways};
 pub use roll::Roll;
+pub use seam::{Joins, Seam, Turn};
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

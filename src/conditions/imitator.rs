@@ -34,7 +34,7 @@ pub static NO_PROMOTION: Definition = Definition {
     },
     summary: "No pawn is promoted to an imitator. Without imitators it changes nothing.",
     options: Some(&[]),
-    boards: Boards::Any,
+    boards: Boards::Straight,
     numbers: |_| Numbered::FEWEST,
     facts: &[Fact::NoImitatorPromotion],
     ..Definition::BASE

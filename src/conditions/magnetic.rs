@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
                 first rank.",
     install: |_, rules| install(rules),
     options: Some(&[]),
-    boards: Boards::Any,
+    boards: Boards::Straight,
     ..Definition::BASE
 };
 

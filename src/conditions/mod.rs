@@ -45,9 +45,7 @@ pub fn grid(conditions: &[Condition]) -> Option<&Condition> {
 
 /// Which edges of the board the conditions join, if any.
 pub fn joins(conditions: &[Condition]) -> Option<Joins> {
-    let joined = conditions
-        .iter()
-        .filter_map(|condition| world::joins(&condition.key));
+    let joined = conditions.iter().filter_map(world::joins);
     joined.reduce(|one, other| if one == other { one } else { Joins::Both })
 }
 

@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
               be empty; only the final position must be legal, but a king may not pass an attacked square. Castling \
               needs 0. Check is as usual. Whoever has no move for his roll is mated, or stalemated, by it.",
     install,
-    boards: Boards::Any,
+    boards: Boards::Straight,
     numbers: |_| Numbered::FEWEST,
     claims: |_| &[Claim::Removes(Thing::Steps), Claim::Removes(Thing::Ways)],
     ..Definition::BASE

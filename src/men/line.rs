@@ -2,11 +2,12 @@
 //! other from a departure square.
 //!
 //! **Invariant:** a line never holds its departure square and no square twice;
-//! where it comes round, or where a man that counts hurdles would cross its own way, it ends.
+//! where it comes round, or where a man that counts hurdles would cross its own way, it ends. Squares
+//! that a rider meets again are left out: they were empty the first time.
 
 use super::walk::{Facing, Manner, Part, Path, Zone};
 use super::{ring, vector};
-use crate::board::{Geometry, Side, Square, Vector};
+use crate::board::{Geometry, Side, Square, Turn, Vector};
 
 /// A part of a walk as one side uses it on one board.
 pub(super) struct Laying<'a> {
@@ -97,8 +98,7 @@ impl<'a> Laying<'a> {
     }
 
     /// A line that goes on after it met the edge, and whether it ends because it came back.
-    /// Squares it meets again are left out: they were empty the first time. Who counts hurdles
-    /// ends there, for a man passed twice would count twice.
+    /// Who counts hurdles ends where it crosses itself, for a man passed twice would count twice.
     fn bent_line(
         &self,
         from: Square,
@@ -151,15 +151,27 @@ impl<'a> Laying<'a> {
 
     fn straight_line(&self, from: Square, track: &Track) -> Vec<Square> {
         let mut line: Vec<Square> = Vec::new();
-        let mut at = from;
+        let (mut at, mut turned) = (from, Turn::NONE);
         for vector in track.vectors().take(usize::from(self.part.limit)) {
-            match self.geometry.step(at, self.faced(vector)) {
-                Some(next) if next != from && !line.contains(&next) => line.push(next),
+            let way = turned.applied(self.faced(vector));
+            match self.geometry.passage(at, way) {
+                Some((next, turn)) if next != from => {
+                    match line.contains(&next) {
+                        false => line.push(next),
+                        true if self.crosses_itself() => {}
+                        true => break,
+                    }
+                    (at, turned) = (next, turned.then(turn));
+                }
                 _ => break,
             }
-            at = line[line.len() - 1];
         }
         line
+    }
+
+    /// Whether a way may lead over a square again in another direction, and go on.
+    fn crosses_itself(&self) -> bool {
+        self.geometry.joins().turn_ways() && self.part.manner == Manner::Ride
     }
 
     fn faced(&self, vector: Vector) -> Vector {

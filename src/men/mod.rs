@@ -7,6 +7,7 @@
 
 mod army;
 mod catalogue;
+mod cells;
 pub mod define;
 mod description;
 mod jump;
@@ -23,6 +24,7 @@ pub mod walk_id;
 
 pub use army::Army;
 pub use catalogue::WALKS;
+pub use cells::is_defined;
 pub use define::{DefinitionError, define, idle_power};
 pub use description::Description;
 pub use piece::{Attribute, Attributes, Piece, Sides, WalkId};

@@ -7,7 +7,7 @@ use super::popeye::words::Language;
 use super::popeye::write::{Notation, board_of, letter, special_men};
 use super::statement::condition_in_words;
 use super::{GAP, dice, sayings};
-use crate::board::{Geometry, Joins, Side, Square};
+use crate::board::{Geometry, Side, Square};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::problem::{Goal, Problem, TwinLabel, Version};
 use crate::solution::tally;
@@ -231,13 +231,11 @@ impl<'a> ReportWriter<'a> {
     fn diagram(&mut self, problem: &Problem) {
         let board = board_of(problem);
         let (width, height) = (board.width(), board.height());
-        let side = match board.joins() {
-            Joins::Files | Joins::Both => "  :",
-            Joins::None | Joins::Ranks => "",
-        };
-        let edge = match board.joins() {
-            Joins::Ranks | Joins::Both => "   .".repeat(usize::from(width)),
-            Joins::None | Joins::Files => String::new(),
+        let [files, ranks] = board.joins().pairs();
+        let side = if files { "  :" } else { "" };
+        let edge = match ranks {
+            true => "   .".repeat(usize::from(width)),
+            false => String::new(),
         };
         let edge = (!edge.is_empty()).then(|| format!("   {side}{edge}"));
         edge.iter().for_each(|edge| self.line(edge));

@@ -3,7 +3,7 @@
 use super::drawing::{Anchor, Colour, Face, Item, Text};
 use super::path::{Path, Point, at};
 use super::{Style, Theme};
-use crate::board::{Geometry, Joins, Square, SquareSet};
+use crate::board::{Geometry, Square, SquareSet};
 use crate::conditions::{Definition, Grid, Marks};
 use crate::problem::{Condition, Problem};
 
@@ -97,11 +97,7 @@ impl Board<'_> {
             i16::from(self.geometry.height()),
         );
         let there = |file, rank| self.geometry.square(file, rank).is_some();
-        let joined = self.geometry.joins();
-        let (files, ranks) = (
-            matches!(joined, Joins::Files | Joins::Both),
-            matches!(joined, Joins::Ranks | Joins::Both),
-        );
+        let [files, ranks] = self.geometry.joins().pairs();
         for rank in 0..=height {
             for file in 0..=width {
                 if there(file, rank) != there(file - 1, rank) {

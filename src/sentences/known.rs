@@ -73,7 +73,7 @@ fn definition(text: &Text, key: &'static str) -> Definition {
     let mut row = Definition::BASE.saying(String::leak(summary(text)));
     row.key = key;
     row.install = install_own;
-    row.boards = Boards::Any;
+    row.boards = Boards::Straight;
     row.kings_free = frees_kings(text);
     row.pawns = |condition| Own::find(&condition.key).map_or(Pawns::Anywhere, |own| own.pawns);
     row.facts = Vec::leak(facts(text));

@@ -257,8 +257,16 @@ impl Board {
         }
     }
 
+    /// With the edges that its conditions join.
+    fn of_play(&self) -> Geometry {
+        let mut problem = Problem::new();
+        problem.diagram = Diagram::empty(self.geometry.clone());
+        problem.conditions = self.conditions.clone();
+        dawson::conditions::board(&problem).expect("a board")
+    }
+
     /// Small and large ones, and with edges joined in every way.
-    fn all() -> [Board; 6] {
+    fn all() -> [Board; 10] {
         [
             Board::sized(5, 5),
             Board::sized(8, 8),
@@ -266,6 +274,10 @@ impl Board {
             Board::joined("cylinder"),
             Board::joined("cylinder-h"),
             Board::joined("torus"),
+            Board::joined("moebius-strip"),
+            Board::joined("klein-bottle"),
+            Board::joined("projective-plane"),
+            Board::joined("sphere"),
         ]
     }
 }
@@ -809,6 +821,9 @@ proptest! {
         let hunters = hunters.map(|letters| WalkId::from_letters(letters, 0).expect("a hunter"));
         let walks: Vec<WalkId> = WalkId::all().chain(hunters).collect();
         for board in Board::all() {
+            let geometry = board.of_play();
+            let is_defined = |walk: &WalkId| dawson::men::is_defined(&geometry, *walk);
+            let walks: Vec<WalkId> = walks.iter().copied().filter(is_defined).collect();
             for company in walks.chunks(4) {
                 let problem = scheme.company(&board, company);
                 let refusal = compile(&problem).err().map(|refusal| refusal.to_string());

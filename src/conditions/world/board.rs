@@ -61,7 +61,7 @@ fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<
         }
         "board" => size::sized(&board, condition),
         "rollerball" => rollerball::ring(&board, condition),
-        key => match cylinder::joins(key) {
+        _ => match cylinder::joins(condition) {
             Some(joins) => join(board, joins),
             None => Ok(board),
         },
@@ -71,6 +71,9 @@ fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<
 /// Two cylinders make no torus: the author has to say what is meant.
 fn join(board: Geometry, joins: Joins) -> Result<Geometry, String> {
     match (board.joins(), board.course()) {
+        (Joins::None, Course::Open) if joins.has_poles() && board.width() % 2 != 0 => Err(
+            "over a pole lies the file opposite: a sphere needs an even number of files".to_owned(),
+        ),
         (Joins::None, Course::Open) => Ok(board.joined(joins)),
         (Joins::None, Course::Ring(_)) => {
             Err("the ring of Rollerball has no edges to join".to_owned())

@@ -32,7 +32,10 @@ fn check_one(board: &Geometry, condition: &Condition) -> Result<(), String> {
         Boards::Array if !has_array => Err(format!(
             "`{key}` needs the squares of the usual array, which this board does not have"
         )),
-        Boards::Array | Boards::Any if !draws_lines => Ok(()),
+        Boards::Array | Boards::Straight if !board.keeps_directions() => Err(format!(
+            "what `{key}` means where directions turn is not defined"
+        )),
+        Boards::Array | Boards::Straight | Boards::Any if !draws_lines => Ok(()),
         _ if has_array => Err(format!(
             "what `{key}` means over joined edges is not defined"
         )),
@@ -54,5 +57,8 @@ mod tests {
         assert!(goes(&usual, "white-maximummer") && !goes(&cylinder, "white-maximummer"));
         assert!(goes(&cylinder, "circe") && !goes(&ring, "circe"));
         assert!(goes(&cylinder, "madrasi") && goes(&ring, "madrasi"));
+        let strip = usual.joined(Joins::Moebius);
+        assert!(goes(&strip, "madrasi") && !goes(&strip, "circe") && !goes(&strip, "magnetic"));
+        assert!(goes(&cylinder, "magnetic"));
     }
 }

@@ -1,4 +1,4 @@
-//! Cylinders and the torus: boards whose opposite edges are joined.
+//! Boards whose opposite edges are joined: cylinders, the torus, and those whose joins turn directions.
 //!
 //! The board itself is geometry; here are the rules that come with it: null moves round
 //! the board and castling over the seam.
@@ -49,9 +49,66 @@ pub static TORUS: Definition = Definition {
     ..VERTICAL
 };
 
-/// Which edges a condition with this key joins.
-pub fn joins(key: &str) -> Option<Joins> {
-    match key {
+/// A join that turns directions.
+const TURNING: Definition = Definition {
+    options: Some(&[Param::Flag("no-castling")]),
+    ..VERTICAL
+};
+
+/// Ranks 1 and 8 are neighbours, with the files reversed.
+pub static MOEBIUS: Definition = Definition {
+    key: "moebius-strip",
+    summary: "The lower and upper edges of the board are joined with a twist: above a8 lies h1, above b8 g1. Who goes over \
+              them keeps on upward or downward, but left and right change places. Pawns do not cross them: they promote \
+              on their last rank as usual; castling is as usual. NoCastling takes it away.",
+    decisions: "The board has one side, as in problems; games on both sides of the strip (14 ranks) are others. A rider whose \
+                way crosses itself goes on; back on its own square the way ends. A man that counts hurdles ends where its way \
+                crosses itself.",
+    ..TURNING
+};
+
+/// The same, and files a and h are neighbours.
+pub static KLEIN: Definition = Definition {
+    key: "klein-bottle",
+    summary: "The left and right edges of the board are joined as on the cylinder, the lower and upper ones with a twist: \
+              above a8 lies h1. Pawns capture over the left and right edge only and promote on their last rank as usual; \
+              castling is as usual. NoCastling takes it away.",
+    decisions: "As on the Möbius strip.",
+    ..TURNING
+};
+
+/// Both pairs of edges are joined with a twist.
+pub static PROJECTIVE: Definition = Definition {
+    key: "projective-plane",
+    summary: "Both pairs of opposite edges are joined with a twist: above a8 lies h1, and to the right of h4 lies a5. Pawns \
+              cross no edge and promote on their last rank as usual; castling is as usual. NoCastling takes it away.",
+    decisions: "A diagonal through a corner would lead back to the square from which it came: it ends there. Pawns cross no \
+                edge, for behind it their way ahead would lead back. Else as on the Möbius strip.",
+    ..TURNING
+};
+
+/// Files a and h are neighbours, and files go on over the poles.
+pub static SPHERE: Definition = Definition {
+    key: "sphere",
+    summary: "The left and right edges of the board are joined as on the cylinder. Past the last rank a way goes on over the \
+              pole, down the file opposite, four files away; past the first likewise. Diagonal steps end at the poles; \
+              Poles lets them go over them: from a8 to the right to f8, then g7. Pawns capture over the left and right edge \
+              only and promote on their last rank as usual; castling is as usual. NoCastling takes it away.",
+    options: Some(&[Param::Flag("poles"), Param::Flag("no-castling")]),
+    samples: &["Poles"],
+    decisions: "Sources differ on diagonals at the poles: they end there unless Poles is given. Oblique leaps go over the poles. \
+                Else as on the Möbius strip.",
+    ..VERTICAL
+};
+
+/// Which edges a condition joins.
+pub fn joins(condition: &Condition) -> Option<Joins> {
+    match condition.key.as_str() {
+        "moebius-strip" => Some(Joins::Moebius),
+        "klein-bottle" => Some(Joins::Klein),
+        "projective-plane" => Some(Joins::Projective),
+        "sphere" if condition.has_flag("poles") => Some(Joins::SphereWithPoles),
+        "sphere" => Some(Joins::Sphere),
         "cylinder" => Some(Joins::Files),
         "cylinder-h" => Some(Joins::Ranks),
         "torus" => Some(Joins::Both),

@@ -6,7 +6,7 @@ mod property;
 mod slow;
 
 use self::position::{engine, moves, moves_from, problem};
-use self::slow::{Roller, Slow, Wrapped, ring_lines};
+use self::slow::{Edge, Roller, Slow, Wrapped, ring_lines};
 use dawson::board::{Geometry, Joins, Sideways, Square};
 use dawson::problem::{Argument, Condition};
 use dawson::rules::{Engine, ShortCut, ShortCuts};
@@ -31,7 +31,7 @@ const ROLLERBALL: [u64; 4] = [7, 49, 507, 5251];
 
 #[test]
 fn the_cylinder_from_the_game_array() {
-    let slow = Wrapped::new(ARRAY, (true, false));
+    let slow = Wrapped::new(ARRAY, [Edge::Across, Edge::Open]);
     let mut engine = engine("cylinder", ARRAY);
     let counts: Vec<u64> = (1..=4).map(|plies| engine.perft(plies)).collect();
     assert_eq!(
@@ -48,10 +48,15 @@ fn positions_on_joined_boards() {
     let pawns = "1n6/P4k2/8/pP5P/7p/1p6/K6P/3R2b1 w - a6";
     for text in [middle, bare, pawns] {
         for (system, joined) in [
-            ("cylinder", (true, false)),
-            ("cylinder-h", (false, true)),
-            ("torus", (true, true)),
-            ("orthodox", (false, false)),
+            ("cylinder", [Edge::Across, Edge::Open]),
+            ("cylinder-h", [Edge::Open, Edge::Across]),
+            ("torus", [Edge::Across, Edge::Across]),
+            ("moebius-strip", [Edge::Open, Edge::Twist]),
+            ("klein-bottle", [Edge::Across, Edge::Twist]),
+            ("projective-plane", [Edge::Twist, Edge::Twist]),
+            ("sphere", [Edge::Across, Edge::Pole]),
+            ("sphere-poles", [Edge::Across, Edge::PoleForAll]),
+            ("orthodox", [Edge::Open, Edge::Open]),
         ] {
             agree(system, text, &Wrapped::new(text, joined));
         }

@@ -33,6 +33,11 @@ const GAMES: &[&str] = &[
     "cylinder-castling",
     "cylinder-h",
     "torus",
+    "moebius-strip",
+    "klein-bottle",
+    "projective-plane",
+    "sphere",
+    "sphere-poles",
 ];
 
 #[derive(Clone, Debug)]
@@ -129,7 +134,11 @@ proptest! {
     #[test]
     fn boards_of_every_size_take_back_what_is_played(scheme in scheme(), width in 3..17u8, height in 3..17u8) {
         prop_assume!(usize::from(width) * usize::from(height) <= 128);
-        for joins in [Joins::None, Joins::Files, Joins::Ranks, Joins::Both] {
+        let turning = [Joins::Moebius, Joins::Klein, Joins::Projective];
+        let usual = [Joins::None, Joins::Files, Joins::Ranks, Joins::Both];
+        let poles = [Joins::Sphere, Joins::SphereWithPoles].map(|joins| (joins, width / 2 * 2));
+        let others = usual.into_iter().chain(turning).map(|joins| (joins, width));
+        for (joins, width) in others.chain(poles) {
             let geometry = Geometry::new(width, height, joins).expect("a board that fits");
             let hole = geometry.squares().nth(scheme.places[0] as usize % 7).into_iter().collect();
             let mut problem = Problem::new();

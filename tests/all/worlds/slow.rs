@@ -23,6 +23,16 @@ pub trait Slow: Sized {
     }
 }
 
+/// How two opposite edges are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edge {
+    Open,
+    Across,
+    Twist,
+    Pole,
+    PoleForAll,
+}
+
 /// Chess on a board of 8x8 whose files a and h may be neighbours, ranks 1 and 8 too.
 #[derive(Clone)]
 pub struct Wrapped {
@@ -30,12 +40,12 @@ pub struct Wrapped {
     white: bool,
     rights: String,
     passed: Option<(i32, i32)>,
-    joined: (bool, bool),
+    joined: [Edge; 2],
 }
 
 impl Wrapped {
-    /// Reads a position; `joined` are the files and the ranks.
-    pub fn new(text: &str, joined: (bool, bool)) -> Wrapped {
+    /// Reads a position; `joined` are the edges at the sides, and those below and above.
+    pub fn new(text: &str, joined: [Edge; 2]) -> Wrapped {
         let fields: Vec<&str> = text.split(' ').collect();
         let mut men = [['.'; 8]; 8];
         for (row, rank) in fields[0].split('/').zip((0..8).rev()) {
@@ -60,15 +70,47 @@ impl Wrapped {
         }
     }
 
-    fn at(&self, (file, rank): (i32, i32)) -> Option<(i32, i32)> {
-        let file = if self.joined.0 { (file + 8) % 8 } else { file };
-        let rank = if self.joined.1 { (rank + 8) % 8 } else { rank };
-        ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((file, rank))
+    /// One step to the side, up or down, and by what it multiplies the directions of the way.
+    fn unit(&self, (x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<((i32, i32), (i32, i32))> {
+        let (x, y) = (x + dx, y + dy);
+        let (round_x, round_y) = ((x + 8) % 8, (y + 8) % 8);
+        let inside = |n| (0..8).contains(&n);
+        match (inside(x), inside(y), self.joined) {
+            (true, true, _) => Some(((x, y), (1, 1))),
+            (false, _, [Edge::Across, _]) => Some(((round_x, y), (1, 1))),
+            (false, _, [Edge::Twist, _]) => Some(((round_x, 7 - y), (1, -1))),
+            (_, false, [_, Edge::Across]) => Some(((x, round_y), (1, 1))),
+            (_, false, [_, Edge::Twist]) => Some(((7 - x, round_y), (-1, 1))),
+            (_, false, [_, Edge::Pole | Edge::PoleForAll]) => {
+                Some((((x + 4) % 8, y - dy), (1, -1)))
+            }
+            _ => None,
+        }
     }
 
-    /// As `at`, for pawns: never over the joined ranks.
+    /// A step, gone up or down first and then to the side, and the direction in which it goes on.
+    fn step(&self, from: (i32, i32), way: (i32, i32)) -> Option<((i32, i32), (i32, i32))> {
+        let is_diagonal = way.0.abs() == way.1.abs();
+        let (mut at, (mut dx, mut dy)) = (from, way);
+        for number in 0..way.1.abs() + way.0.abs() {
+            let unit = match number < way.1.abs() {
+                true => (0, dy.signum()),
+                false => (dx.signum(), 0),
+            };
+            let (next, (turn_x, turn_y)) = self.unit(at, unit)?;
+            if turn_y < 0 && is_diagonal && self.joined[1] == Edge::Pole {
+                return None;
+            }
+            (at, dx, dy) = (next, dx * turn_x, dy * turn_y);
+        }
+        Some((at, (dx, dy)))
+    }
+
+    /// For pawns: over an edge at the side that leaves their way as it is, and over no other.
     fn at_for_pawn(&self, (file, rank): (i32, i32)) -> Option<(i32, i32)> {
-        (0..8).contains(&rank).then(|| self.at((file, rank)))?
+        let round = (file + 8) % 8;
+        let may = (0..8).contains(&rank) && (round == file || self.joined[0] == Edge::Across);
+        may.then_some((round, rank))
     }
 
     fn man(&self, (file, rank): (i32, i32)) -> char {
@@ -101,8 +143,8 @@ impl Wrapped {
         };
         let mut found = Vec::new();
         for (files, ranks) in vectors {
-            let mut here = from;
-            while let Some(next) = self.at((here.0 + files, here.1 + ranks)) {
+            let (mut here, mut way) = (from, (files, ranks));
+            while let Some((next, onward)) = self.step(here, way) {
                 if next == from {
                     break;
                 }
@@ -114,7 +156,7 @@ impl Wrapped {
                 if stands != '.' || !rides {
                     break;
                 }
-                here = next;
+                (here, way) = (next, onward);
             }
         }
         found

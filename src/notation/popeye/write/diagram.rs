@@ -101,14 +101,9 @@ fn frame(
 
 /// How the frame is drawn: edges that are joined look open.
 fn edges(joins: Joins) -> (char, &'static str) {
-    let side = match joins {
-        Joins::Files | Joins::Both => ':',
-        Joins::None | Joins::Ranks => '|',
-    };
-    let edge = match joins {
-        Joins::Ranks | Joins::Both => "...",
-        Joins::None | Joins::Files => "---",
-    };
+    let [files, ranks] = joins.pairs();
+    let side = if files { ':' } else { '|' };
+    let edge = if ranks { "..." } else { "---" };
     (side, edge)
 }
 

@@ -3,7 +3,7 @@
 use super::army::{Promotion, has_own_officers, usual_promotions};
 use super::{Refusal, RulesBuilder};
 use crate::board::{Geometry, Side};
-use crate::men::{Army, WalkId, WalkTable, idle_power, walk_id};
+use crate::men::{Army, WalkId, WalkTable, idle_power, is_defined, walk_id};
 use crate::position::{Effect, Position, Reason, Slot, pack_squares};
 use crate::problem::{Diagram, Goal, Problem};
 use crate::rules::hooks::facts::{Facts, RuleFact, Settings};
@@ -62,6 +62,11 @@ impl<'p> RulesBuilder<'p> {
         }
         walks.sort();
         walks.dedup();
+        if let Some(walk) = walks.iter().find(|walk| !is_defined(&geometry, **walk)) {
+            let name = walk.row().names.en;
+            let reason = format!("how the {name} goes on this board is not defined");
+            return Err(Refusal::Combination(reason));
+        }
         let by_squares = |walk: &WalkId| walk.row().is_listed_by_squares();
         let by_squares = walks
             .iter()

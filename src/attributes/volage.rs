@@ -49,7 +49,7 @@ pub fn on_other_colour(
     act: impl Fn(View<'_>, Piece, Square, &mut Outcome<'_>) + Copy + Send + Sync + 'static,
 ) {
     let differ = |view: View<'_>, one: Square, other: Square| {
-        view.geometry().is_light(one) != view.geometry().is_light(other)
+        view.geometry().colour(one) != view.geometry().colour(other)
     };
     // A rebirth after a capture is a step of its own; coming out of a wormhole belongs to the move.
     let is_one_step = rules.has(Fact::MovesLeadOn);

@@ -3,28 +3,45 @@
 //! **Invariant:** a geometry is a value. No code outside asks whether a board
 //! is "the normal one"; it asks the geometry where a step leads.
 
+use super::cells::Cells;
 use super::ring::Course;
 use super::{Joins, MAX_SQUARES, Side, Square, SquareSet};
 use thiserror::Error;
 
-/// A displacement in files and ranks.
+/// A displacement in files and ranks, and on boards with levels in levels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Vector {
     /// To the right, in files.
     pub files: i8,
     /// Up the board, in ranks.
     pub ranks: i8,
+    /// To higher levels.
+    pub levels: i8,
 }
 
 impl Vector {
     /// A displacement by `files` to the right and `ranks` up.
     pub const fn new(files: i8, ranks: i8) -> Vector {
-        Vector { files, ranks }
+        Vector::in_space(files, ranks, 0)
+    }
+
+    /// A displacement by `files` to the right, `ranks` up the board and `levels` higher.
+    pub const fn in_space(files: i8, ranks: i8, levels: i8) -> Vector {
+        Vector {
+            files,
+            ranks,
+            levels,
+        }
     }
 
     /// The same way back.
     pub const fn reversed(self) -> Vector {
-        Vector::new(-self.files, -self.ranks)
+        Vector::in_space(-self.files, -self.ranks, -self.levels)
+    }
+
+    /// So many times as long.
+    pub const fn times(self, times: i8) -> Vector {
+        Vector::in_space(self.files * times, self.ranks * times, self.levels * times)
     }
 
     /// Whether it leads along a file, a rank or a diagonal.
@@ -50,7 +67,40 @@ pub struct Geometry {
     stride: u8,
     joins: Joins,
     course: Course,
+    cells: Cells,
+    /// What follows for steps from what is joined and from what the cells are.
+    steps: Steps,
     squares: SquareSet,
+}
+
+/// How the square is found to which a step leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Steps {
+    /// By file and rank.
+    Flat,
+    /// The same, the file counted round the board.
+    Files,
+    /// The same, the rank counted round the board.
+    Ranks,
+    /// The same, both counted so.
+    Both,
+    /// Over edges that turn the way.
+    Turning,
+    /// From level to level.
+    Levels,
+}
+
+impl Steps {
+    fn of(joins: Joins, cells: Cells) -> Steps {
+        match (cells, joins) {
+            (Cells::Cubes { .. }, _) => Steps::Levels,
+            (_, Joins::None) => Steps::Flat,
+            (_, Joins::Files) => Steps::Files,
+            (_, Joins::Ranks) => Steps::Ranks,
+            (_, Joins::Both) => Steps::Both,
+            _ => Steps::Turning,
+        }
+    }
 }
 
 /// Why no board could be made.
@@ -90,13 +140,42 @@ impl Geometry {
             stride,
             joins,
             course: Course::Open,
+            cells: Cells::Squares,
+            steps: Steps::of(joins, Cells::Squares),
             squares: (0..count as u8).map(square).collect(),
         })
     }
 
     /// The same board with these edges joined, and no others.
     pub fn joined(self, joins: Joins) -> Geometry {
-        Geometry { joins, ..self }
+        Geometry {
+            joins,
+            steps: Steps::of(joins, self.cells),
+            ..self
+        }
+    }
+
+    /// The same board of these cells.
+    pub(super) fn with_cells(self, cells: Cells) -> Geometry {
+        Geometry {
+            cells,
+            steps: Steps::of(self.joins, cells),
+            ..self
+        }
+    }
+
+    /// The same board without holes.
+    pub(super) fn with_every_square(mut self) -> Geometry {
+        self.squares = (0..self.height)
+            .flat_map(|rank| self.places(rank))
+            .collect();
+        self
+    }
+
+    /// What its squares are.
+    #[inline]
+    pub fn cells(&self) -> Cells {
+        self.cells
     }
 
     /// The same board with traffic of this kind.
@@ -112,12 +191,17 @@ impl Geometry {
 
     /// Whether ranks and files are those of the usual board, whatever is joined or missing.
     pub fn is_usual(&self) -> bool {
-        self.course == Course::Open && (self.width, self.height) == (8, 8)
+        self.has_ranks() && self.course == Course::Open && (self.width, self.height) == (8, 8)
     }
 
     /// Whether squares lie in files and ranks, and a direction stays what it is on the way.
     pub fn keeps_directions(&self) -> bool {
-        !self.joins.turn_ways()
+        self.has_ranks() && !self.joins.turn_ways()
+    }
+
+    /// Whether its cells are squares in files and ranks.
+    pub fn has_ranks(&self) -> bool {
+        self.cells == Cells::Squares
     }
 
     /// How many numbers its squares need: every number is less than this.
@@ -132,10 +216,18 @@ impl Geometry {
 
     /// The squares on which the pawns of `side` promote.
     pub fn promotion_squares(&self, side: Side) -> SquareSet {
-        match (self.course, side) {
-            (Course::Open, Side::White) => self.of_rank(self.height - 1),
-            (Course::Open, Side::Black) => self.of_rank(0),
-            (Course::Ring(_), _) => self.array_of_pawns(!side),
+        match self.course {
+            Course::Open => self.last_rank(side),
+            Course::Ring(_) => self.array_of_pawns(!side),
+        }
+    }
+
+    /// The squares of the last rank of `side`, or what stands for it on a board without ranks.
+    pub fn last_rank(&self, side: Side) -> SquareSet {
+        match side {
+            _ if !self.has_ranks() => self.last_cells(side),
+            Side::White => self.of_rank(self.height - 1),
+            Side::Black => self.of_rank(0),
         }
     }
 
@@ -227,12 +319,13 @@ impl Geometry {
         let file = i16::from(self.file(from)) + i16::from(vector.files);
         let rank = i16::from(self.rank(from)) + i16::from(vector.ranks);
         let (width, height) = (i16::from(self.width), i16::from(self.height));
-        match self.joins {
-            Joins::None => self.square(file, rank),
-            Joins::Files => self.square(file.rem_euclid(width), rank),
-            Joins::Ranks => self.square(file, rank.rem_euclid(height)),
-            Joins::Both => self.square(file.rem_euclid(width), rank.rem_euclid(height)),
-            _ => self.over_seams(from, vector).map(|(to, _)| to),
+        match self.steps {
+            Steps::Flat => self.square(file, rank),
+            Steps::Files => self.square(file.rem_euclid(width), rank),
+            Steps::Ranks => self.square(file, rank.rem_euclid(height)),
+            Steps::Both => self.square(file.rem_euclid(width), rank.rem_euclid(height)),
+            Steps::Turning => self.over_seams(from, vector).map(|(to, _)| to),
+            Steps::Levels => self.step_in_space(from, vector),
         }
     }
 
@@ -251,19 +344,28 @@ impl Geometry {
     /// Whether the square is light (h1 is, a1 is not).
     #[inline]
     pub fn is_light(&self, square: Square) -> bool {
-        (self.file(square) + self.rank(square)) % 2 == 1
+        self.colour(square) == 1
     }
 
     /// Whether the square lies on the rim of the board.
     pub fn is_edge(&self, square: Square) -> bool {
+        if !self.has_ranks() {
+            return self.is_rim(square);
+        }
         let (file, rank) = (self.file(square), self.rank(square));
         file == 0 || rank == 0 || file == self.width - 1 || rank == self.height - 1
     }
 
-    /// The square's name: a file letter and the number of the rank.
+    /// The square's name: a file letter and the number of the rank, after the letter of its level where
+    /// there are several.
     pub fn name(&self, square: Square) -> String {
-        let file = char::from(b'a' + self.file(square));
-        format!("{file}{}", self.rank(square) + 1)
+        let level = self.level_letter(square).map(String::from);
+        let file = self.file_letter(self.file(square));
+        format!(
+            "{}{file}{}",
+            level.unwrap_or_default(),
+            self.rank_number(square)
+        )
     }
 
     /// The square of this name, letters in any case: the opposite of [`Geometry::name`].
@@ -289,15 +391,15 @@ impl Geometry {
     /// assert_eq!((square.to_string().as_str(), rest), ("e4", "-e5"));
     /// ```
     pub fn split_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
-        let file = text.bytes().next().filter(u8::is_ascii_alphabetic)?;
-        let file = file.to_ascii_lowercase() - b'a';
+        let (level, text) = self.split_level(text)?;
+        let file = self.file_of_letter(text.chars().next()?)?;
         let digits = text.bytes().skip(1).take(MOST_DIGITS);
         let count = digits.take_while(u8::is_ascii_digit).count();
         (1..=count).rev().find_map(|count| {
             let (number, rest) = text.get(1..)?.split_at_checked(count)?;
             let number = number.strip_prefix('0').is_none().then_some(number)?;
-            let rank: i16 = number.parse().ok()?;
-            Some((self.square(file.into(), rank - 1)?, rest))
+            let square = self.numbered(level, file, number.parse().ok()?)?;
+            Some((square, rest))
         })
     }
 }

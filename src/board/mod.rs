@@ -3,11 +3,13 @@
 //! **Invariant:** nothing here knows men, moves or rules. A board has at most
 //! [`MAX_SQUARES`] squares, so a set of squares is one `u128`.
 
+mod cells;
 mod geometry;
 mod ring;
 mod roll;
 mod seam;
 
+pub use cells::{Cells, Chevron, Hexagons, StepKind, Through};
 pub use geometry::{Geometry, GeometryError, Vector};
 pub use ring::{Course, Sideways};
 pub use roll::Roll;

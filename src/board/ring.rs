@@ -73,7 +73,7 @@ impl Geometry {
     /// direction that points through the edge turns round; at a point of the hole the part
     /// that is forward stays.
     pub fn rebound(&self, at: Square, direction: Vector) -> Vector {
-        let Vector { files, ranks } = direction;
+        let Vector { files, ranks, .. } = direction;
         let is_open = |vector| self.step(at, vector).is_some();
         let (sideways, upright) = (Vector::new(files, 0), Vector::new(0, ranks));
         match (is_open(sideways), is_open(upright)) {

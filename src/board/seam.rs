@@ -113,6 +113,7 @@ impl Turn {
         Vector {
             files: if self.files { -way.files } else { way.files },
             ranks: if self.ranks { -way.ranks } else { way.ranks },
+            levels: way.levels,
         }
     }
 

@@ -149,9 +149,13 @@ pub fn text(problem: &Problem, language: Language, coloured: bool) -> String {
     let notation = Notation::of(problem, language);
     let geometry = &problem.diagram.geometry;
     let mut text = String::new();
-    for rank in (0..geometry.height()).rev() {
-        text += &format!("{:>3} ", rank + 1);
-        for square in geometry.places(rank) {
+    for (name, places) in geometry.lines() {
+        text += &format!("{name:>3} ");
+        for place in places {
+            let Some(square) = place else {
+                text += "   ";
+                continue;
+            };
             let man = problem.diagram.on(square);
             let exists = geometry.squares().contains(square);
             let sign = match (man.is_some(), exists, coloured) {
@@ -168,7 +172,7 @@ pub fn text(problem: &Problem, language: Language, coloured: bool) -> String {
                 (false, true) => 231,
                 (false, false) => 16,
             };
-            let paper = if geometry.is_light(square) { 180 } else { 137 };
+            let paper = [137, 180, 144][usize::from(geometry.colour(square)) % 3];
             match coloured && exists {
                 true => text += &format!("\x1b[1;38;5;{ink};48;5;{paper}m{sign}\x1b[0m"),
                 false => text += &sign,
@@ -176,7 +180,7 @@ pub fn text(problem: &Problem, language: Language, coloured: bool) -> String {
         }
         text.push('\n');
     }
-    let files = (0..geometry.width()).map(|file| format!("{:^3}", char::from(b'a' + file)));
+    let files = (0..geometry.width()).map(|file| format!("{:^3}", geometry.file_letter(file)));
     let asked = notation
         .asked(problem)
         .into_iter()

@@ -85,7 +85,8 @@ pub enum Boards {
     /// Boards with the squares of the usual array: the rule relies on files, ranks and homes, but
     /// on no distances.
     Array,
-    /// Boards on which a direction stays what it is: the rule relies on lines and neighbours.
+    /// Boards of squares in files and ranks on which a direction stays what it is: the rule relies on
+    /// lines and neighbours.
     Straight,
     /// All boards: the rule relies on who can go and observe where.
     Any,

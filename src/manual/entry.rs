@@ -204,7 +204,7 @@ fn boards(boards: Boards) -> &'static str {
     match boards {
         Boards::Usual => "the usual board",
         Boards::Array => "all with the squares of the usual one",
-        Boards::Straight => "all on which directions do not turn",
+        Boards::Straight => "all of squares on which directions do not turn",
         Boards::Any => "all",
         Boards::Own => "its own",
     }

@@ -1455,6 +1455,12 @@ const ROWS: &[Walk] = &[
         ],
     )
     .by_squares(),
+    walk(
+        "unicorn",
+        ["Unicorn", "Einhorn", "Licorne"],
+        ["U", "U", "U"],
+        &[ride(TRIAGONAL)],
+    ),
 ];
 
 const ROSE: Path = Path::Circles(CIRCLE);

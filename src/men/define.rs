@@ -107,7 +107,7 @@ pub fn define(text: &str) -> Result<WalkId, DefinitionError> {
 
 /// The first power of a walk of a composer's own by which no man could go anywhere on the board.
 pub fn idle_power(walk: WalkId, board: &Geometry) -> Option<&'static str> {
-    if board.joins() != Joins::None {
+    if board.joins() != Joins::None || !board.has_ranks() {
         return None;
     }
     let (_, definition) = definition(walk.row().key).ok()?;

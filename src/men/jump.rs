@@ -125,7 +125,7 @@ fn turns(laying: &Laying<'_>, from: Square, steps: impl Fn(Vector) -> [Vector; 2
 
 /// The two of the knight's leaps that are nearest to a queen's direction.
 fn nearest_leaps(direction: Vector) -> [Vector; 2] {
-    let Vector { files, ranks } = direction;
+    let Vector { files, ranks, .. } = direction;
     if files == 0 {
         [
             Vector::new(-ranks, 2 * ranks),

@@ -6,7 +6,7 @@
 //! that a rider meets again are left out: they were empty the first time.
 
 use super::walk::{Facing, Manner, Part, Path, Zone};
-use super::{ring, vector};
+use super::{cells, ring, vector};
 use crate::board::{Geometry, Side, Square, Turn, Vector};
 
 /// A part of a walk as one side uses it on one board.
@@ -85,6 +85,7 @@ impl<'a> Laying<'a> {
             Zone::BeyondFirstRank => rank > 0,
             Zone::BeyondFirstRankAnd(squares) => rank > 0 || squares.contains(from),
             Zone::FarHalf => rank >= height / 2,
+            Zone::DoubleStep => self.geometry.double_step_squares(self.side).contains(from),
             Zone::Files(files) => files.contains(&self.geometry.file(from)),
         }
     }
@@ -176,7 +177,7 @@ impl<'a> Laying<'a> {
 
     fn faced(&self, vector: Vector) -> Vector {
         if self.is_turned() {
-            Vector::new(vector.files, -vector.ranks)
+            self.geometry.turned_for_black(vector)
         } else {
             vector
         }
@@ -216,9 +217,12 @@ fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
         once: once.to_vec(),
         repeated: repeated.to_vec(),
     };
+    let each = |vectors: Vec<Vector>| vectors.iter().map(|v| track(&[], &[*v])).collect();
     match path {
-        Path::Straight(vectors)
-        | Path::Mirrored(vectors)
+        Path::Straight(vectors) => each(cells::vectors(geometry, vectors).unwrap_or_default()),
+        Path::Ahead => each(geometry.pawn_steps()[0].clone()),
+        Path::AheadBeside => each(geometry.pawn_steps()[1].clone()),
+        Path::Mirrored(vectors)
         | Path::Reflected {
             diagonals: vectors, ..
         } => vectors.iter().map(|v| track(&[], &[*v])).collect(),

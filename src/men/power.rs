@@ -134,6 +134,11 @@ impl Path {
         self.bends_at_edges() || matches!(self, Path::Circles(_))
     }
 
+    /// Whether each of its lines repeats one vector.
+    pub(super) fn is_straight(self) -> bool {
+        matches!(self, Path::Straight(_) | Path::Ahead | Path::AheadBeside)
+    }
+
     fn bends_at_edges(self) -> bool {
         matches!(
             self,

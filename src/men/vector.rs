@@ -11,6 +11,17 @@ pub const FERS: &[Vector] = &diagonal(1);
 pub const DABBABA: &[Vector] = &straight(2);
 /// Two squares diagonally.
 pub const ALFIL: &[Vector] = &diagonal(2);
+/// One square along three axes at once, on boards with levels.
+pub const TRIAGONAL: &[Vector] = &[
+    Vector::in_space(-1, -1, -1),
+    Vector::in_space(1, -1, -1),
+    Vector::in_space(-1, 1, -1),
+    Vector::in_space(1, 1, -1),
+    Vector::in_space(-1, -1, 1),
+    Vector::in_space(1, -1, 1),
+    Vector::in_space(-1, 1, 1),
+    Vector::in_space(1, 1, 1),
+];
 /// (1,2).
 pub const KNIGHT: &[Vector] = &oblique(1, 2);
 /// (1,3).

@@ -214,6 +214,10 @@ pub enum Path {
     Concentric,
     /// A way of a ring board, see [`RingWay`].
     Ring(RingWay),
+    /// Each quiet step of a pawn on a board that is none of squares, repeated.
+    Ahead,
+    /// Each step with which a pawn captures there.
+    AheadBeside,
 }
 
 /// How the men of Rollerball go round their ring.
@@ -405,6 +409,8 @@ pub enum Zone {
     FarHalf,
     /// From these files, 0 for the first.
     Files(&'static [u8]),
+    /// From the cells where the board lets pawns of that side make a double step.
+    DoubleStep,
 }
 
 /// On which squares a part may arrive.

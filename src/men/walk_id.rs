@@ -62,6 +62,8 @@ pub const REVERSE_PAWN: WalkId = WalkId::of("reverse-pawn");
 pub const BILLIARD_BISHOP: WalkId = WalkId::of("billiard-bishop");
 /// The queen of billiards chess.
 pub const BILLIARD_QUEEN: WalkId = WalkId::of("billiard-queen");
+/// The rider along three axes at once, on boards with levels.
+pub const UNICORN: WalkId = WalkId::of("unicorn");
 /// The man that moves as the game array has it on its file.
 pub const QUERQUISITE: WalkId = WalkId::of("querquisite");
 /// The walks of the game array.

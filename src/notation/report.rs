@@ -230,7 +230,7 @@ impl<'a> ReportWriter<'a> {
     /// A rank a line, a man two letters wide.
     fn diagram(&mut self, problem: &Problem) {
         let board = board_of(problem);
-        let (width, height) = (board.width(), board.height());
+        let width = board.width();
         let [files, ranks] = board.joins().pairs();
         let side = if files { "  :" } else { "" };
         let edge = match ranks {
@@ -239,15 +239,16 @@ impl<'a> ReportWriter<'a> {
         };
         let edge = (!edge.is_empty()).then(|| format!("   {side}{edge}"));
         edge.iter().for_each(|edge| self.line(edge));
-        for rank in (0..height).rev() {
-            let squares = board.places(rank);
-            let cells: String = squares
-                .map(|square| self.cell(problem, &board, square))
-                .collect();
-            self.line(&format!("{:>3}{side}{cells}{side}", rank + 1));
+        for (name, places) in board.lines() {
+            let cells = places.into_iter().map(|place| match place {
+                Some(square) => self.cell(problem, &board, square),
+                None => "    ".to_owned(),
+            });
+            let cells: String = cells.collect();
+            self.line(&format!("{name:>3}{side}{cells}{side}"));
         }
         edge.iter().for_each(|edge| self.line(edge));
-        let files = (0..width).map(|file| format!("   {}", char::from(b'a' + file)));
+        let files = (0..width).map(|file| format!("   {}", board.file_letter(file)));
         let files: String = files.collect();
         let files = self.toned(Tone::Quiet, &files);
         self.line(&format!("   {}{files}", " ".repeat(side.len())));

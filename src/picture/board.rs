@@ -2,7 +2,7 @@
 
 use super::drawing::{Anchor, Colour, Face, Item, Text};
 use super::path::{Path, Point, at};
-use super::{Style, Theme};
+use super::{Style, Theme, cells};
 use crate::board::{Geometry, Square, SquareSet};
 use crate::conditions::{Definition, Grid, Marks};
 use crate::problem::{Condition, Problem};
@@ -25,25 +25,18 @@ pub struct Board<'a> {
 impl Board<'_> {
     /// Its width without margins.
     pub fn width(&self) -> f32 {
-        f32::from(self.geometry.width()) * CELL
+        cells::size(self.geometry).0
     }
 
     /// Its height without margins.
     pub fn height(&self) -> f32 {
-        f32::from(self.geometry.height()) * CELL
+        cells::size(self.geometry).1
     }
 
     /// The middle of a square.
     pub fn middle(&self, square: Square) -> Point {
-        let corner = self.corner_of(square);
-        at(corner.x + CELL / 2.0, corner.y + CELL / 2.0)
-    }
-
-    fn corner_of(&self, square: Square) -> Point {
-        self.point(
-            i16::from(self.geometry.file(square)),
-            i16::from(self.geometry.rank(square)) + 1,
-        )
+        let middle = cells::middle(self.geometry, square);
+        at(self.corner.x + middle.x, self.corner.y + middle.y)
     }
 
     /// A corner between squares; (0, 0) is the lower left one of the board.
@@ -64,22 +57,22 @@ impl Board<'_> {
     }
 
     fn squares(&self) -> Vec<Item> {
-        let (light, dark) = match self.style.theme {
-            Theme::Colour => (Colour(246, 240, 226), Some(Colour(196, 203, 190))),
-            Theme::Print => (Colour::WHITE, None),
-        };
+        let is_printed = self.style.theme == Theme::Print;
         let mut items = Vec::new();
         let mut hatching = Path::default();
         for square in self.geometry.squares() {
-            let corner = self.corner_of(square);
-            let is_light = self.geometry.is_light(square);
-            let colour = if is_light {
-                light
-            } else {
-                dark.unwrap_or(light)
+            let middle = self.middle(square);
+            let number = self.geometry.colour(square);
+            let colour = match (is_printed, number) {
+                (true, 2) => Colour(226, 226, 226),
+                (true, _) => Colour::WHITE,
+                (false, 0) => Colour(196, 203, 190),
+                (false, 1) => Colour(246, 240, 226),
+                (false, _) => Colour(222, 219, 205),
             };
-            items.push(Item::filled(Path::rectangle(corner, CELL, CELL), colour));
-            if !is_light && dark.is_none() {
+            items.push(Item::filled(cells::outline(self.geometry, middle), colour));
+            if is_printed && number == 0 {
+                let corner = at(middle.x - CELL / 2.0, middle.y - CELL / 2.0);
                 hatching.append(hatched(corner));
             }
         }
@@ -91,6 +84,9 @@ impl Board<'_> {
 
     /// Lines where squares end; joined edges are dotted, for play goes on there.
     fn frame(&self) -> Vec<Item> {
+        if !self.geometry.has_ranks() {
+            return self.outlines();
+        }
         let (mut firm, mut open) = (Path::default(), Path::default());
         let (width, height) = (
             i16::from(self.geometry.width()),
@@ -119,6 +115,15 @@ impl Board<'_> {
         items
     }
 
+    /// The outline of every cell, where they are none of squares in files and ranks.
+    fn outlines(&self) -> Vec<Item> {
+        let mut path = Path::default();
+        for square in self.geometry.squares() {
+            path.append(cells::outline(self.geometry, self.middle(square)));
+        }
+        vec![Item::drawn(path, Colour::BLACK, 2.0)]
+    }
+
     fn names(&self) -> Vec<Item> {
         if !self.style.coordinates {
             return Vec::new();
@@ -126,17 +131,22 @@ impl Board<'_> {
         let name = |at: Point, text: String| {
             Item::Text(Text {
                 at,
-                size: 30.0,
+                size: cells::size_of_names(self.geometry),
                 anchor: Anchor::Middle,
                 face: Face::Regular,
                 colour: Colour(60, 60, 60),
                 text,
             })
         };
+        if !self.geometry.has_ranks() {
+            let names = cells::names(self.geometry).into_iter();
+            let place = |place: Point| at(self.corner.x + place.x, self.corner.y + place.y);
+            return names.map(|(on, text)| name(place(on), text)).collect();
+        }
         let below = self.corner.y + self.height() + 34.0;
         let files = (0..self.geometry.width()).map(|file| {
             let x = self.corner.x + (f32::from(file) + 0.5) * CELL;
-            name(at(x, below), char::from(b'a' + file).to_string())
+            name(at(x, below), self.geometry.file_letter(file).to_string())
         });
         let ranks = (0..self.geometry.height()).map(|rank| {
             let y = self.point(0, i16::from(rank)).y - CELL / 2.0 + 10.0;

@@ -6,6 +6,7 @@
 
 mod board;
 mod caption;
+mod cells;
 mod drawing;
 mod figure;
 mod font;
@@ -33,7 +34,7 @@ use crate::notation::popeye::words::Language;
 use crate::notation::popeye::write::Notation;
 use crate::problem::{Condition, Diagram, Problem};
 use crate::solution::Solution;
-use board::{Board, CELL, MARGIN, marked};
+use board::{Board, MARGIN, marked};
 use figure::Drawn;
 
 /// How squares look.
@@ -98,7 +99,7 @@ pub fn draw_position(
     let notation = Notation::of(problem, style.language);
     let figures = Figures::of(walks(problem, diagram));
     let above = match style.caption {
-        true => caption::above(problem, f32::from(geometry.width()) * CELL),
+        true => caption::above(problem, cells::size(&geometry).0),
         false => caption::Block::default(),
     };
     let left = if style.coordinates { MARGIN } else { 10.0 };
@@ -131,7 +132,7 @@ pub fn draw_position(
     items.extend(board.signs(imitators.into_iter(), board::Sign::Ball));
     let known = geometry.squares();
     for (square, man) in diagram.men().filter(|(square, _)| known.contains(*square)) {
-        items.extend(drawn.man(man, board.middle(square), CELL));
+        items.extend(drawn.man(man, board.middle(square), cells::man(&geometry)));
     }
     let bottom = top + board.height() + if style.coordinates { 46.0 } else { 10.0 };
     let mut height = bottom;

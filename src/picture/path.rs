@@ -101,6 +101,16 @@ impl Path {
         ])
     }
 
+    /// An outline with these corners.
+    pub fn polygon(corners: &[Point]) -> Path {
+        let mut steps: Vec<Step> = corners.iter().copied().map(Step::Line).collect();
+        if let Some(first) = corners.first() {
+            steps[0] = Step::Move(*first);
+            steps.push(Step::Close);
+        }
+        Path(steps)
+    }
+
     /// A straight line.
     pub fn line(from: Point, to: Point) -> Path {
         Path(vec![Step::Move(from), Step::Line(to)])

@@ -28,7 +28,9 @@ use std::time::{Duration, Instant};
 static WALKS: LazyLock<Vec<WalkId>> = LazyLock::new(|| {
     let orthodox = ["queen", "rook", "bishop", "knight", "pawn", "pawn"];
     let orthodox = orthodox.map(|key| WalkId::from_key(key).expect("the walks are known"));
-    let officers = WalkId::all().filter(|walk| !walk.row().is_royal());
+    let flat = Geometry::standard();
+    let officers = WalkId::all()
+        .filter(|walk| !walk.row().is_royal() && dawson::men::is_defined(&flat, *walk));
     orthodox.into_iter().chain(officers).collect()
 });
 
@@ -257,6 +259,16 @@ impl Board {
         }
     }
 
+    fn of_cells(key: &str) -> Board {
+        let mut problem = Problem::new();
+        problem.conditions = vec![plain(key)];
+        dawson::conditions::fit_diagram(&mut problem);
+        Board {
+            geometry: problem.diagram.geometry,
+            conditions: problem.conditions,
+        }
+    }
+
     /// With the edges that its conditions join.
     fn of_play(&self) -> Geometry {
         let mut problem = Problem::new();
@@ -266,7 +278,7 @@ impl Board {
     }
 
     /// Small and large ones, and with edges joined in every way.
-    fn all() -> [Board; 10] {
+    fn all() -> [Board; 13] {
         [
             Board::sized(5, 5),
             Board::sized(8, 8),
@@ -278,6 +290,9 @@ impl Board {
             Board::joined("klein-bottle"),
             Board::joined("projective-plane"),
             Board::joined("sphere"),
+            Board::of_cells("hexagonal-glinski"),
+            Board::of_cells("hexagonal-19"),
+            Board::of_cells("space-chess"),
         ]
     }
 }

@@ -5,10 +5,10 @@
 //! move is written `e4` (quiet), `xe4` (capture there) or `e4xd5` (to e4,
 //! capturing on d5).
 
-use dawson::board::{Geometry, Joins, Side, Square, SquareSet};
+use dawson::board::{Geometry, Hexagons, Joins, Side, Square, SquareSet};
 use dawson::conditions::compile;
 use dawson::men::{
-    Manner, Men, Part, Piece, Sides, Step, WALKS, WalkId, WalkTable, Which, walk_id,
+    Manner, Men, Part, Piece, Sides, Step, WALKS, WalkId, WalkTable, Which, is_defined, walk_id,
 };
 use dawson::problem::Problem;
 use dawson::rules::{Game, Kind};
@@ -187,9 +187,18 @@ static TABLES: LazyLock<Vec<(Geometry, WalkTable)>> = LazyLock::new(|| {
         board_of(3, 3, Joins::Both),
         board_of(1, 1, Joins::Both),
         board_of(16, 8, Joins::None),
+        board_of(8, 8, Joins::Moebius),
+        board_of(8, 8, Joins::Klein),
+        board_of(7, 6, Joins::Projective),
+        board_of(8, 8, Joins::Sphere),
+        board_of(6, 7, Joins::SphereWithPoles),
+        Geometry::hexagonal(Hexagons::GLINSKI).expect("91 cells"),
+        Geometry::hexagonal(Hexagons::NINETEEN).expect("19 cells"),
+        Geometry::space(5, 5, 5).expect("125 cells"),
     ];
     let laid_out = |geometry: Geometry| {
-        let table = WalkTable::compile(&geometry, walks());
+        let defined = walks().filter(|walk| is_defined(&geometry, *walk));
+        let table = WalkTable::compile(&geometry, defined);
         (geometry, table)
     };
     shapes.into_iter().map(laid_out).collect()

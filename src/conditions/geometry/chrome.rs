@@ -41,13 +41,13 @@ pub static MONOCHROM: Definition = Definition {
 /// Every man that moves changes the colour of its square.
 fn changes_colour(view: View<'_>, pseudo_move: &PseudoMove) -> bool {
     ways(view, pseudo_move)
-        .all(|(from, to)| view.geometry().is_light(from) != view.geometry().is_light(to))
+        .all(|(from, to)| view.geometry().colour(from) != view.geometry().colour(to))
 }
 
 /// Every man that moves keeps the colour of its square.
 fn keeps_colour(view: View<'_>, pseudo_move: &PseudoMove) -> bool {
     ways(view, pseudo_move)
-        .all(|(from, to)| view.geometry().is_light(from) == view.geometry().is_light(to))
+        .all(|(from, to)| view.geometry().colour(from) == view.geometry().colour(to))
 }
 
 /// Departure and arrival of the man that moves and of its partner in a castling of the array.

@@ -1,6 +1,6 @@
 //! The board that a problem is played on: the diagram's, changed by its conditions.
 
-use super::{compatibility, cylinder, rollerball, size};
+use super::{cells, compatibility, cylinder, rollerball, size};
 use crate::board::{Course, Geometry, Joins};
 use crate::problem::{Condition, Problem};
 
@@ -46,6 +46,7 @@ pub fn board(problem: &Problem) -> Result<Geometry, String> {
 fn stage(condition: &Condition) -> u8 {
     match condition.key.as_str() {
         "board" | "rollerball" => 0,
+        _ if cells::geometry(condition).is_some() => 0,
         "hole" => 2,
         _ => 1,
     }
@@ -61,6 +62,9 @@ fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<
         }
         "board" => size::sized(&board, condition),
         "rollerball" => rollerball::ring(&board, condition),
+        _ if let Some(cells) = cells::geometry(condition) => {
+            cells::replaced(&board, cells, &problem.diagram)
+        }
         _ => match cylinder::joins(condition) {
             Some(joins) => join(board, joins),
             None => Ok(board),
@@ -70,10 +74,16 @@ fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<
 
 /// Two cylinders make no torus: the author has to say what is meant.
 fn join(board: Geometry, joins: Joins) -> Result<Geometry, String> {
+    if !board.has_ranks() {
+        return Err("this board has no edges that could be joined".to_owned());
+    }
     match (board.joins(), board.course()) {
-        (Joins::None, Course::Open) if joins.has_poles() && board.width() % 2 != 0 => Err(
-            "over a pole lies the file opposite: a sphere needs an even number of files".to_owned(),
-        ),
+        (Joins::None, Course::Open) if joins.has_poles() && !board.width().is_multiple_of(2) => {
+            Err(
+                "over a pole lies the file opposite: a sphere needs an even number of files"
+                    .to_owned(),
+            )
+        }
         (Joins::None, Course::Open) => Ok(board.joined(joins)),
         (Joins::None, Course::Ring(_)) => {
             Err("the ring of Rollerball has no edges to join".to_owned())

@@ -32,6 +32,9 @@ fn check_one(board: &Geometry, condition: &Condition) -> Result<(), String> {
         Boards::Array if !has_array => Err(format!(
             "`{key}` needs the squares of the usual array, which this board does not have"
         )),
+        Boards::Array | Boards::Straight if !board.has_ranks() => Err(format!(
+            "`{key}` needs squares in files and ranks, which this board does not have"
+        )),
         Boards::Array | Boards::Straight if !board.keeps_directions() => Err(format!(
             "what `{key}` means where directions turn is not defined"
         )),

@@ -4,6 +4,7 @@
 //! twins name the same squares on each of them.
 
 pub(super) mod board;
+pub(super) mod cells;
 mod compatibility;
 pub(super) mod cylinder;
 pub(super) mod rollerball;

@@ -1,6 +1,7 @@
 //! Boards of other sizes, and holes.
 
 use super::super::{Boards, Caption, Definition, Marks, Param, Printed};
+use super::cells;
 use crate::board::{Geometry, Joins};
 use crate::problem::{Argument, Condition, Diagram, Problem};
 use crate::rules::Numbered;
@@ -53,6 +54,10 @@ pub(super) fn sized(board: &Geometry, condition: &Condition) -> Result<Geometry,
 /// Gives the diagram the size of the board of play, so that twins turn and reflect it as it
 /// is. A diagram with men elsewhere stays as it is and is refused later.
 pub fn fit_diagram(problem: &mut Problem) {
+    if let Some(board) = problem.conditions.iter().find_map(cells::geometry) {
+        cells::fit(problem, &board);
+        return;
+    }
     let mut sizes = problem.conditions.iter().rev().filter_map(size_of);
     let Some((width, height)) = sizes.next() else {
         return;

@@ -1,11 +1,11 @@
 //! Laying walks out on a board, once per problem.
 
 use super::super::catalogue::WALKS;
+use super::super::cells;
 use super::super::jump::jumps;
 use super::super::line::Laying;
-use super::super::ring;
 use super::super::route::{Route, capture_route};
-use super::super::walk::{Arrival, Lenders, Listing, Manner, Part, Path, Walk, Zone};
+use super::super::walk::{Arrival, Lenders, Listing, Manner, Part, Walk, Zone};
 use super::super::{WalkId, Which};
 use super::chain::leg_manner;
 use super::relay::{lends, relays};
@@ -100,7 +100,7 @@ impl WalkTable {
         }
         let pawn_board = walk.row().is_pawn().then(|| geometry.for_pawns());
         let geometry = pawn_board.as_ref().unwrap_or(geometry);
-        let parts = ring::parts(geometry, walk).unwrap_or(walk.row().parts);
+        let parts = cells::parts(geometry, walk);
         let parts = &resting_but_on(parts, self.free_pawns);
         self.powers[at] = self.power_of(geometry, walk, parts, Side::White);
         self.powers[at + 1] = if parts.iter().any(Part::depends_on_side) {
@@ -487,7 +487,7 @@ fn form_of(part: &Part) -> Form {
     match part.manner {
         Manner::Chain(chain) => Form::Chain(chain),
         Manner::Relay(lenders) => Form::Relay(lenders),
-        Manner::Ride if part.limit == 1 && matches!(part.path, Path::Straight(_)) => Form::Leaps,
+        Manner::Ride if part.limit == 1 && part.path.is_straight() => Form::Leaps,
         manner if manner.goes_along_lines() => Form::Lines(manner),
         _ => Form::Jumps,
     }

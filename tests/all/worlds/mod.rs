@@ -1,6 +1,7 @@
 //! Other boards and games: moves of printed tables, counts against slow generators that share
 //! no code with the engine, taking back, and what is refused.
 
+mod cells;
 mod position;
 mod property;
 mod slow;

@@ -59,7 +59,7 @@ fn rights(problem: &mut Problem, castling: &str, passed: &str) {
     }
 }
 
-fn man(letter: char) -> Piece {
+pub fn man(letter: char) -> Piece {
     let side = if letter.is_uppercase() {
         Side::White
     } else {
@@ -71,6 +71,7 @@ fn man(letter: char) -> Piece {
         'R' => walk_id::ROOK,
         'B' => walk_id::BISHOP,
         'N' => walk_id::KNIGHT,
+        'U' => walk_id::UNICORN,
         _ => walk_id::PAWN,
     };
     Piece::new(walk, side.into())
@@ -124,6 +125,7 @@ fn letter(walk: WalkId) -> &'static str {
         walk_id::ROOK => "r",
         walk_id::BISHOP => "b",
         walk_id::KNIGHT => "n",
+        walk_id::UNICORN => "u",
         _ => "?",
     }
 }

@@ -26,6 +26,21 @@ const MEN: &[&str] = &[
 /// What stands on the ring.
 const RING_MEN: &[&str] = &["rook", "bishop", "pawn", "knight", "queen"];
 
+const CELL_MEN: &[&str] = &[
+    "rook",
+    "bishop",
+    "pawn",
+    "knight",
+    "queen",
+    "grasshopper",
+    "nightrider",
+    "leo",
+    "locust",
+    "kangaroo",
+    "dabbaba",
+    "bouncer",
+];
+
 const GAMES: &[&str] = &[
     "rollerball",
     "cylinder",
@@ -38,6 +53,10 @@ const GAMES: &[&str] = &[
     "projective-plane",
     "sphere",
     "sphere-poles",
+    "hexagonal-glinski",
+    "hexagonal-mccooey",
+    "hexagonal-19",
+    "space-chess",
 ];
 
 #[derive(Clone, Debug)]
@@ -125,7 +144,13 @@ proptest! {
         for name in GAMES {
             let mut problem = Problem::new();
             problem.conditions = system(name).expect("a known game");
-            let keys = if name.starts_with("rollerball") { RING_MEN } else { MEN };
+            dawson::conditions::fit_diagram(&mut problem);
+            let has_ranks = problem.diagram.geometry.has_ranks();
+            let keys = match name.starts_with("rollerball") {
+                true => RING_MEN,
+                false if has_ranks => MEN,
+                false => CELL_MEN,
+            };
             scheme.populate(&mut problem, keys);
             scheme.play(&problem);
         }

@@ -360,7 +360,7 @@ fn apply(change: &Change, board: &mut Diagram) {
             Mirror::A8H1 => (rank, file),
         }),
         Change::Shift(from, to) => {
-            let Vector { files, ranks } = way(board, from, to);
+            let Vector { files, ranks, .. } = way(board, from, to);
             moved(board, |file, rank| {
                 (file + i16::from(files), rank + i16::from(ranks))
             });

@@ -81,19 +81,20 @@ fn frame(
     row: impl Fn(Square) -> Cell,
     base: impl Fn(Square) -> Cell,
 ) -> String {
-    let (width, height) = (geometry.width(), geometry.height());
+    let width = geometry.width();
     let (side, edge) = edges(geometry.joins());
     let files: String = (0..width)
-        .map(|file| format!("{edge}{}", char::from(b'a' + file)))
+        .map(|file| format!("{edge}{}", geometry.file_letter(file)))
         .collect();
     let border = format!("+{files}{edge}+\n");
     let space = " ".repeat(4 * usize::from(width) + 3);
     let mut text = format!("{border}{side}{space}{side}\n");
-    for rank in (0..height).rev() {
-        let squares = geometry.places(rank);
-        let cells: String = squares.clone().flat_map(&row).collect();
-        let below: String = squares.flat_map(&base).collect();
-        let number = rank + 1;
+    for (number, places) in geometry.lines() {
+        let drawn = |cell: &dyn Fn(Square) -> Cell| -> String {
+            let cells = places.iter().map(|place| place.map_or(BLANK, cell));
+            cells.flatten().collect()
+        };
+        let (cells, below) = (drawn(&row), drawn(&base));
         text += &format!("{number:<2}{cells}{number:>3}\n{side} {below}  {side}\n");
     }
     text + &border

@@ -33,15 +33,8 @@ pub(super) fn is_kissed(rules: &Rules, position: &Position, square: Square) -> b
     };
     let mut neighbours = position
         .men()
-        .filter(|square| *square != kissed && are_neighbours(rules, *square, kissed));
+        .filter(|square| *square != kissed && rules.geometry().are_neighbours(*square, kissed));
     neighbours.next() == Some(mover.on) && neighbours.next().is_none()
-}
-
-fn are_neighbours(rules: &Rules, one: Square, other: Square) -> bool {
-    let geometry = rules.geometry();
-    let files = geometry.file(one).abs_diff(geometry.file(other));
-    let ranks = geometry.rank(one).abs_diff(geometry.rank(other));
-    files.max(ranks) == 1
 }
 
 /// The man that moved ends on this square; of two men that change places, the one of the side that moved; of two
@@ -59,6 +52,6 @@ pub(super) fn ends_on(position: &Position, square: Square) -> bool {
 
 /// The man that moved stands on the last rank of its side.
 pub(super) fn ends_on_last_rank(rules: &Rules, position: &Position) -> bool {
-    let rank = rules.last_rank(!position.turn());
-    moved_man(position).is_some_and(|man| rules.geometry().rank(man.on) == rank)
+    let last = rules.geometry().last_rank(!position.turn());
+    moved_man(position).is_some_and(|man| last.contains(man.on))
 }

@@ -21,6 +21,8 @@ pub struct Own {
     pub definition: Definition,
     /// Its names.
     pub names: Names,
+    /// What else it is called.
+    pub also: &'static [&'static str],
     /// Its text, by which it is known again.
     pub text: &'static str,
     /// What tells its rule from all others, whatever its name: `sha256:` and 64 digits.
@@ -92,9 +94,17 @@ impl Own {
         offered.into_iter().rev()
     }
 
+    /// Everything it is called: the names of three languages first.
+    pub fn all_names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.names
+            .in_order()
+            .into_iter()
+            .chain(self.also.iter().copied())
+    }
+
     /// Whether it is called so in some language; capitals do not matter.
     pub fn is_called(&self, name: &str) -> bool {
-        let mut names = self.names.in_order().into_iter();
+        let mut names = self.all_names();
         names.any(|own| own.to_lowercase() == name.to_lowercase())
     }
 

@@ -8,7 +8,7 @@ use crate::conditions::Own;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Language, Selection, Table, own_sign, select};
 use crate::notation::statement;
-use crate::sentences::{known, library, read};
+use crate::sentences::{known, library, read, unaccented};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -244,7 +244,7 @@ impl OwnConditions {
         let known: Vec<&Own> = defined.chain(Own::all_offered()).chain(brought).collect();
         let mut names: Vec<(&str, &Own)> = Vec::new();
         for own in known {
-            for name in own.names.in_order() {
+            for name in own.all_names() {
                 let is_same = |other: &str| other.to_lowercase() == name.to_lowercase();
                 if !names.iter().any(|(other, _)| is_same(other)) {
                     names.push((name, own));
@@ -287,9 +287,9 @@ impl OwnConditions {
     }
 }
 
-/// Where a name stands in a text, whatever its capitals, with no letters about it.
+/// Where a name stands in a text, whatever its capitals and accents, with no letters about it.
 pub(crate) fn find_words(text: &str, name: &str, from: usize) -> Option<Range<usize>> {
-    let wanted: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    let wanted: Vec<char> = name.chars().flat_map(small).collect();
     let places = text[from..].char_indices().map(|(at, _)| from + at);
     for start in places {
         let mut signs = text[start..].char_indices();
@@ -299,8 +299,7 @@ pub(crate) fn find_words(text: &str, name: &str, from: usize) -> Option<Range<us
             let Some((at, sign)) = signs.next() else {
                 break;
             };
-            let mut lower = sign.to_lowercase();
-            if !lower.all(|sign| {
+            if !small(sign).all(|sign| {
                 let fits = wanted.get(matched) == Some(&sign);
                 matched += usize::from(fits);
                 fits
@@ -318,6 +317,10 @@ pub(crate) fn find_words(text: &str, name: &str, from: usize) -> Option<Range<us
         }
     }
     None
+}
+
+fn small(sign: char) -> impl Iterator<Item = char> {
+    sign.to_lowercase().map(unaccented)
 }
 
 /// The clauses of a statement, without blanks around them.

@@ -23,7 +23,7 @@ fn question(key: &str) -> &'static str {
         "check-only" | "by-playing" | "check-if" | "check-unless" | "check-also" => {
             "is a side in check?"
         }
-        "mate-only" | "mate-free" | "wins" => "is the game over?",
+        "mate-only" | "stalemate-only" | "mate-free" | "wins" => "is the game over?",
         _ => "which moves does the game have?",
     }
 }
@@ -49,6 +49,9 @@ pub fn explain(text: &Text, tongue: Tongue) -> Result<String, TooMany> {
     let names = own.names.in_order();
     if names[1] != names[0] || names[2] != names[0] {
         lines.push(format!("  German: {}; French: {}", names[1], names[2]));
+    }
+    if !text.also.is_empty() {
+        lines.push(format!("  other names: {}", text.also.join(", ")));
     }
     let headers = [("inventor", &text.by), ("source", &text.source)];
     for (head, said) in headers {

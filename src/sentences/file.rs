@@ -39,6 +39,8 @@ pub struct Text {
     pub de: Option<String>,
     /// Its French name, if it has one of its own.
     pub fr: Option<String>,
+    /// What else it is called, in any language.
+    pub also: Vec<String>,
     /// Who invented it.
     pub by: Option<String>,
     /// Where it was published.
@@ -115,6 +117,7 @@ pub(super) fn names_in(text: &str) -> Vec<Text> {
             }),
             (Ok((_, Line::De(name))), Some(last)) => last.de = Some(one(name)),
             (Ok((_, Line::Fr(name))), Some(last)) => last.fr = Some(one(name)),
+            (Ok((_, Line::Also(names))), Some(last)) => last.also.extend(names.split(',').map(one)),
             _ => {}
         }
     }
@@ -156,6 +159,7 @@ enum Line<'l> {
     Condition(&'l str),
     De(&'l str),
     Fr(&'l str),
+    Also(&'l str),
     By(&'l str),
     Source(&'l str),
     Option(&'l str, &'l str),
@@ -213,6 +217,7 @@ fn line(text: &str) -> IResult<&str, Line<'_>> {
     let example = (fen, terminated(turn, (space0, char(':'), space0)), rest);
     alt((
         map(head("condition"), Line::Condition),
+        map(verify(head("also"), is_name), Line::Also),
         map(head("by"), Line::By),
         map(head("source"), Line::Source),
         map(head("option").and_then(option), |(word, _, text)| {
@@ -234,6 +239,14 @@ fn line(text: &str) -> IResult<&str, Line<'_>> {
 
 fn is_name(text: &str) -> bool {
     !text.trim().is_empty()
+}
+
+/// Why a text is no name of a condition.
+const NAME: &str = "A name has 3 to 80 letters, without `,`, `:`, `;` and quotes.";
+
+fn is_proper_name(name: &str) -> bool {
+    let is_plain = |sign: char| !sign.is_control() && !matches!(sign, '"' | '`' | ';' | ':' | ',');
+    (3..=80).contains(&name.len()) && name.chars().all(is_plain)
 }
 
 fn text_split<'t>(text: &'t str, by: &str) -> Option<(&'t str, &'t str)> {
@@ -292,6 +305,13 @@ impl Reading<'_> {
             Line::Condition(_) => {}
             Line::De(name) => own.de = Some(one(name)),
             Line::Fr(name) => own.fr = Some(one(name)),
+            Line::Also(names) => {
+                let names = names.split(',').map(one);
+                own.also.extend(names.filter(|name| !name.is_empty()));
+                if own.also.iter().any(|name| !is_proper_name(name)) {
+                    self.fault(whole, NAME);
+                }
+            }
             Line::By(name) => own.by = Some(one(name)),
             Line::Source(text) => own.source = Some(one(text)),
             Line::Option(word, text) => {
@@ -333,13 +353,8 @@ impl Reading<'_> {
     fn condition(&mut self, name: &str, at: Range<usize>) {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let name = name.trim_end_matches('.').to_owned();
-        let is_plain =
-            |sign: char| !sign.is_control() && !matches!(sign, '"' | '`' | ';' | ':' | ',');
-        if name.len() < 3 || name.len() > 80 || !name.chars().all(is_plain) {
-            return self.fault(
-                at,
-                "A name has 3 to 80 letters, without `,`, `:`, `;` and quotes.",
-            );
+        if !is_proper_name(&name) {
+            return self.fault(at, NAME);
         }
         if self.found.len() == CONDITIONS {
             return self.fault(
@@ -575,6 +590,9 @@ impl Text {
             if let Some(said) = said {
                 say(key, said);
             }
+        }
+        if !self.also.is_empty() {
+            say(&line("also"), &self.also.join(", "));
         }
         for (word, meant) in &self.options {
             say(&line("option"), &format!("{word}: {meant}"));

@@ -119,7 +119,7 @@ fn asks_memory_in_checks(sentences: &[Node], meanings: &Meanings) -> bool {
     // A name may stand in a name: any of them counts.
     let asks_by_name =
         |node: &Node| node.has("atom", &["named"]) && meanings.lets.values().any(asks);
-    const PLAYED: [&str; 7] = [
+    const PLAYED: [&str; 8] = [
         "move-only",
         "stands-only",
         "remains",
@@ -127,6 +127,7 @@ fn asks_memory_in_checks(sentences: &[Node], meanings: &Meanings) -> bool {
         "after",
         "wins",
         "mate-only",
+        "stalemate-only",
     ];
     sentences
         .iter()
@@ -398,11 +399,14 @@ impl Installing {
                 rules.lend_by_playing();
             }
             "check-if" | "check-also" | "check-unless" => self.check(node, rules),
-            "mate-only" => {
+            "mate-only" | "stalemate-only" => {
                 let cond = self.maker(Ring::Actor).cond(first);
+                let of_mate = node.key == "mate-only";
                 rules.goal(Promise::nothing(), move |question, position| {
-                    let End::Mate(side) = question.end() else {
-                        return question.usual(position);
+                    let side = match question.end() {
+                        End::Mate(side) if of_mate => side,
+                        End::Stalemate(side) if !of_mate => side,
+                        _ => return question.usual(position),
                     };
                     question.usual(position) && {
                         let view = question.rules().view(position);

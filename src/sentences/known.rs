@@ -29,6 +29,7 @@ pub fn known(text: &Text) -> Result<&'static Own, TooMany> {
     let own = Own::of(&written, &slug(&text.name), |key, stored| Own {
         definition: definition(text, key),
         names: names(text),
+        also: also(text),
         text: stored,
         hash: String::leak(text.hash()),
         pawns: pawns(text),
@@ -55,6 +56,7 @@ pub fn known_with_faults(text: &str, faults: &str) -> Result<Vec<&'static Own>, 
             Own {
                 definition,
                 names: names(&named),
+                also: also(&named),
                 text: stored,
                 hash: "",
                 pawns: Pawns::Act,
@@ -82,13 +84,10 @@ fn definition(text: &Text, key: &'static str) -> Definition {
 }
 
 /// The condition with this name in any language, of those offered to all texts and of contributed ones;
-/// capitals and blanks do not matter.
+/// capitals, accents and blanks do not matter.
 pub fn named(name: &str) -> Option<Condition> {
     let asked = slug(name);
-    let is_meant = |own: &&Own| {
-        let names = own.names.in_order();
-        names.iter().any(|name| slug(name) == asked)
-    };
+    let is_meant = |own: &&Own| own.all_names().any(|name| slug(name) == asked);
     let own = Own::all_offered()
         .chain(super::library::bring(name))
         .find(is_meant)?;
@@ -103,10 +102,33 @@ pub fn text_of(key: &str) -> Option<Text> {
 
 /// A name in the form of a key.
 pub(super) fn slug(name: &str) -> String {
-    let lower = name.to_lowercase();
+    let lower = plain(name);
     let words = lower.split(|sign: char| !sign.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join("-")
+}
+
+/// Small letters without accents.
+pub(super) fn plain(name: &str) -> String {
+    name.to_lowercase().chars().map(unaccented).collect()
+}
+
+/// A small letter without its accent; what dots make of a letter is another one.
+pub fn unaccented(letter: char) -> char {
+    match letter {
+        'à' | 'â' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' => 'o',
+        'û' | 'ù' => 'u',
+        'ç' => 'c',
+        letter => letter,
+    }
+}
+
+fn also(text: &Text) -> &'static [&'static str] {
+    let leak = |name: &String| -> &'static str { String::leak(name.clone()) };
+    Vec::leak(text.also.iter().map(leak).collect())
 }
 
 fn names(text: &Text) -> Names {

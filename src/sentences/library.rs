@@ -1,7 +1,7 @@
 //! The texts that composers have contributed: files of the folder `conditions/`.
 
 use super::file::{Text, read};
-use super::known::{known, slug};
+use super::known::{known, plain, slug};
 use crate::conditions::{DEFINITIONS, Definition, Own, forms};
 use std::sync::{LazyLock, OnceLock};
 
@@ -10,7 +10,7 @@ pub static TEXTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// A contributed text, read when somebody first names what it defines.
 struct Contributed {
-    /// In small letters.
+    /// In small letters without accents.
     names: Vec<String>,
     text: &'static str,
     own: OnceLock<Vec<&'static Own>>,
@@ -22,11 +22,14 @@ static CONTRIBUTED: LazyLock<Vec<Contributed>> =
 impl Contributed {
     /// The names are found without reading the sentences.
     fn new(text: &'static str) -> Contributed {
-        let heads = ["condition ", "de ", "fr "];
+        let heads = ["condition ", "de ", "fr ", "also "];
         let name = |line: &'static str| heads.iter().find_map(|head| line.strip_prefix(head));
-        let names = text.lines().filter_map(name);
+        let names = text
+            .lines()
+            .filter_map(name)
+            .flat_map(|names| names.split(','));
         Contributed {
-            names: names.map(|name| name.trim().to_lowercase()).collect(),
+            names: names.map(|name| plain(name.trim())).collect(),
             text,
             own: OnceLock::new(),
         }
@@ -43,8 +46,8 @@ impl Contributed {
 
 /// The contributed conditions that a text names.
 pub fn bring(text: &str) -> Vec<&'static Own> {
-    let lower = text.to_lowercase();
-    let is_named = |one: &&Contributed| one.names.iter().any(|name| lower.contains(name.as_str()));
+    let said = plain(text);
+    let is_named = |one: &&Contributed| one.names.iter().any(|name| said.contains(name.as_str()));
     let named = CONTRIBUTED.iter().filter(is_named);
     named.flat_map(Contributed::own).copied().collect()
 }

@@ -47,7 +47,7 @@ pub use example::{failures, learn};
 pub use explain::explain;
 pub use fault::Fault;
 pub use file::{Example, Text, read};
-pub use known::{NO_PROMISES, TooMany, known, known_with_faults, named, text_of};
+pub use known::{NO_PROMISES, TooMany, known, known_with_faults, named, text_of, unaccented};
 pub use table::Tongue;
 pub use tree::{Node, Value};
 pub use witness::witness;

@@ -125,7 +125,7 @@ fn end_of_own_name(own: &[&Own], text: &str, start: usize) -> Option<usize> {
         .strip_prefix("own ")
         .unwrap_or(rest)
         .trim_start_matches('"');
-    let names = own.iter().flat_map(|own| own.names.in_order());
+    let names = own.iter().flat_map(|own| own.all_names());
     let begins = |name: &&str| find_words(said, name, 0).is_some_and(|found| found.start == 0);
     let name = names.filter(begins).max_by_key(|name| name.len())?;
     let found = find_words(said, name, 0)?;

@@ -24,6 +24,7 @@ mod patrol;
 mod protean;
 mod registry;
 mod royal;
+mod shooter;
 mod splittable;
 mod total_invisible;
 mod transferable;

@@ -3,7 +3,7 @@
 use super::{
     Definition, alice, anda, chameleon, frischauf, functionary, half_neutral, hurdle_colour,
     hurdle_move, hurdle_walk, immobile, jigger, kamikaze, magic, neutral, paralysing, patrol,
-    protean, royal, splittable, total_invisible, transferable, uncapturable, volage,
+    protean, royal, shooter, splittable, total_invisible, transferable, uncapturable, volage,
 };
 
 /// Every attribute; one line each.
@@ -35,6 +35,7 @@ pub static DEFINITIONS: &[&Definition] = &[
     &transferable::DEFINITION,
     &splittable::DEFINITION,
     &hurdle_walk::DEFINITION,
+    &shooter::DEFINITION,
     &total_invisible::DEFINITION,
 ];
 

@@ -16,6 +16,7 @@ pub static SUPER: Definition = Definition {
 pub static ANTI: Definition = Definition {
     key: "anti-guards",
     summary: "A man can be captured only if its own side guards it; an unguarded king is not in check.",
+    decisions: "A pawn that is captured en passant must be guarded where it stands.",
     install: |_, rules| install(true, rules),
     ..Definition::BASE
 };

@@ -1461,6 +1461,18 @@ const ROWS: &[Walk] = &[
         ["U", "U", "U"],
         &[ride(TRIAGONAL)],
     ),
+    walk(
+        "rook-kangaroo",
+        ["Rook-Kangaroo", "Turmkänguruh", "Tour-Kangourou"],
+        ["KR", "KT", "KT"],
+        &[kangaroo(WAZIR_REVERSED)],
+    ),
+    walk(
+        "bishop-kangaroo",
+        ["Bishop-Kangaroo", "Läuferkänguruh", "Fou-Kangourou"],
+        ["KJ", "KJ", "KF"],
+        &[kangaroo(FERS_REVERSED)],
+    ),
 ];
 
 const ROSE: Path = Path::Circles(CIRCLE);

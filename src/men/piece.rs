@@ -112,27 +112,29 @@ pub enum Attribute {
     Splittable = 24,
     /// Changes the walk of the man it hops over.
     EinsteinHurdles = 25,
+    /// Captures without leaving its square.
+    Shooter = 26,
     /// Has the first mark of those that composers' own conditions may give. These eight are not written beside the man.
-    OwnMark1 = 26,
+    OwnMark1 = 27,
     /// The second.
-    OwnMark2 = 27,
+    OwnMark2 = 28,
     /// The third.
-    OwnMark3 = 28,
+    OwnMark3 = 29,
     /// The fourth.
-    OwnMark4 = 29,
+    OwnMark4 = 30,
     /// The fifth.
-    OwnMark5 = 30,
+    OwnMark5 = 31,
     /// The sixth.
-    OwnMark6 = 31,
+    OwnMark6 = 32,
     /// The seventh.
-    OwnMark7 = 32,
+    OwnMark7 = 33,
     /// The eighth.
-    OwnMark8 = 33,
+    OwnMark8 = 34,
 }
 
 impl Attribute {
     /// Every attribute.
-    pub const ALL: [Attribute; 34] = [
+    pub const ALL: [Attribute; 35] = [
         Attribute::Volage,
         Attribute::Chameleon,
         Attribute::VolageByCondition,
@@ -159,6 +161,7 @@ impl Attribute {
         Attribute::Transferable,
         Attribute::Splittable,
         Attribute::EinsteinHurdles,
+        Attribute::Shooter,
         Attribute::OwnMark1,
         Attribute::OwnMark2,
         Attribute::OwnMark3,

@@ -71,6 +71,7 @@ order! {
     FRANKFURT: "the capturing man takes the walk of the captured one, pawns as pawns",
     BRETON: "another man of the captured walk vanishes",
     SPLIT: "a splittable man leaves another one where it stood",
+    SHOT: "a shooter that captured goes back to its square",
     OWN_LANDING: "rules of composers: what happens where a man lands",
     PROMOTION: "a pawn on its last rank is promoted; the engine does it",
     CORONATION: "a man that was promoted to king becomes royal",

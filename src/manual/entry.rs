@@ -155,12 +155,13 @@ fn unbuilt() -> impl Iterator<Item = Entry> {
         let mut rows = include_str!("unbuilt.tsv").lines().skip(1);
         rows.find_map(|row| row.strip_prefix(key)?.strip_prefix('\t'))
     };
-    statement::unbuilt().map(move |names| {
+    statement::unbuilt().map(move |(names, other_names)| {
         let key = names[0];
         let definition = defined(key);
         Entry {
             kind: Kind::Unbuilt,
             names,
+            other_names,
             definition: definition.unwrap_or(NAME_ONLY).into(),
             remarks: definition.map_or("", |_| "A problem that needs it is refused."),
             source: "outside the vocabulary of Popeye",

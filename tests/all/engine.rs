@@ -2,6 +2,7 @@
 //! right, and what is generated is legal.
 
 mod beside;
+mod in_turns;
 
 use self::beside::{agrees_with_plain, order_is_of_no_account};
 use dawson::board::{Geometry, Joins, Side, Square};

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod attributes;
+mod beyond;
 mod bounds;
 mod cli;
 mod common;

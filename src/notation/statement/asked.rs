@@ -18,6 +18,8 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Asked {
     pub(super) text: String,
+    /// The key of the condition that the sign says as well, as `hc#2` does.
+    pub(super) under: Option<&'static str>,
     /// `*` and `v` behind it.
     pub(super) marks: String,
     /// Whether White is said to play; Black if it is false.
@@ -41,7 +43,8 @@ pub(super) fn asked(parts: &[Part]) -> Option<Asked> {
 /// `Hilfsmatt in 2`.
 pub(crate) fn asked_alone(text: &str) -> Option<String> {
     let parts = super::part::parts(text);
-    let asked = asked(&parts).filter(|asked| asked.taken == parts.len())?;
+    let asked =
+        asked(&parts).filter(|asked| asked.taken == parts.len() && asked.under.is_none())?;
     let is_help = asked.text.contains('h');
     (asked.marks.is_empty() && !(asked.white.is_some() && is_help)).then_some(asked.text)
 }
@@ -62,6 +65,7 @@ fn sign_and_length(parts: &[Part]) -> Option<Asked> {
     let text = signs(&format!("{}{}", sign.text, length?)).filter(|_| rest.is_empty())?;
     Some(Asked {
         text,
+        under: None,
         marks: String::new(),
         white: None,
         languages: Languages::NONE,
@@ -85,6 +89,7 @@ fn from_a_to_b(parts: &[Part]) -> Option<Asked> {
     let text = format!("a=>b{}", length?);
     (rest.is_empty() && is_complete(&text)).then_some(Asked {
         text,
+        under: None,
         marks: String::new(),
         white: None,
         languages: Languages::NONE,
@@ -117,7 +122,8 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
         joined.push_str(&part.text);
         let text = joined.trim_end_matches(['*', 'v', 'V', '.', '!', '?']);
         let marks = joined[joined.trim_end_matches(['*', 'v', 'V']).len()..].to_owned();
-        let Some(mut text) = signs(text) else {
+        let plain = signs(text).map(|text| (text, None));
+        let Some((mut text, under)) = plain.or_else(|| signs_under(text)) else {
             continue;
         };
         let mut taken = index + 1;
@@ -127,6 +133,7 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
         }
         return Some(Asked {
             text,
+            under,
             marks,
             white: None,
             languages: Languages::NONE,
@@ -178,6 +185,15 @@ fn signs(text: &str) -> Option<String> {
             kind.genre
         );
         is_complete(&text).then_some(text)
+    })
+}
+
+/// `hc#2`: a sign that says a condition as well, whose key stands behind.
+fn signs_under(text: &str) -> Option<(String, Option<&'static str>)> {
+    vocabulary().find_map(|(class, _, written)| {
+        let (genre, key) = class.strip_prefix("under ")?.split_once(' ')?;
+        let rest = loosely(text, written)?;
+        Some((signs(&format!("{genre}{rest}"))?, Some(key)))
     })
 }
 
@@ -576,6 +592,7 @@ fn bag(text: &str) -> Option<Asked> {
     let of_sides = pieces.iter().map(|(piece, ..)| *piece);
     is_complete(&text).then(|| Asked {
         text,
+        under: None,
         marks: String::new(),
         white,
         languages,

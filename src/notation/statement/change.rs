@@ -224,7 +224,8 @@ impl Slots for Changes<'_> {
                 one(square.map(|squares| (at + 1, Found::Square(squares[0]))))
             }
             "asked" => {
-                let asked = asked::asked(&self.parts[at..]);
+                // A twin with a sign that says a condition would be another problem without it.
+                let asked = asked::asked(&self.parts[at..]).filter(|asked| asked.under.is_none());
                 one(asked.map(|asked| (at + asked.taken, Found::Asked(asked))))
             }
             "length" => one(self

@@ -468,15 +468,18 @@ pub(super) fn rows() -> impl Iterator<Item = Row> {
     })
 }
 
-/// Conditions that are known by name only, each with its names in three languages; the English
-/// one stands for those that are missing.
-pub(crate) fn unbuilt() -> impl Iterator<Item = [&'static str; 3]> {
+/// Conditions that are known by name only, each with its names in three languages and whatever else it is
+/// called; the English name stands for those that are missing.
+pub(crate) fn unbuilt() -> impl Iterator<Item = ([&'static str; 3], Vec<&'static str>)> {
     let rows = rows().filter(|row| row.kind == "unbuilt");
     rows.map(|row| {
-        row.phrases.map(|phrases| match phrases.split(", ").next() {
+        let names = row.phrases.map(|phrases| match phrases.split(", ").next() {
             Some("") | None => row.meaning,
             Some(name) => name,
-        })
+        });
+        let all = row.phrases().map(|(_, phrase)| phrase);
+        let others = all.filter(|phrase| !names.contains(phrase));
+        (names, others.collect())
     })
 }
 

@@ -511,6 +511,13 @@ impl<'a> Reading<'a> {
         if asked.is_divided && !asked.text.contains('h') {
             self.divided(span(taken));
         }
+        let under = asked
+            .under
+            .and_then(|key| words::word(Table::Condition, key));
+        if let Some(word) = under {
+            self.add(word, &joined(taken));
+            (self.last, self.takes) = (Last::Nothing, "");
+        }
         self.stipulation = vec![Part {
             text: asked.text,
             start: taken[0].start,

@@ -274,7 +274,9 @@ impl Saying<'_> {
                     .then(|| self.asked(at + 2))
                     .flatten()?;
                 let text = format!("{moves}->{}", asked.text);
-                let is_series = asked.text.starts_with("ser-h") && !asked.text.contains('.');
+                let is_series = asked.text.starts_with("ser-h")
+                    && !asked.text.contains('.')
+                    && asked.under.is_none();
                 let introduced = Asked { text, ..asked };
                 let end = at + 2 + introduced.taken;
                 is_series.then_some((end, Found::Asked(introduced)))

@@ -158,8 +158,19 @@ fn split(line: &str) -> (Vec<String>, Said) {
         fields.push(word);
         next += 1;
     }
-    let rest: Vec<&str> = words[..at].iter().chain(&words[next..]).copied().collect();
+    // `2) <FEN> #1`: the number of a problem in a list of them, not the label of a twin.
+    let number = words[..at].first().copied().and_then(listed_number);
+    let front = number.iter().map(String::as_str);
+    let front = front.chain(words[usize::from(number.is_some())..at].iter().copied());
+    let rest: Vec<&str> = front.chain(words[next..].iter().copied()).collect();
     (fields, operations(&rest.join(" ")))
+}
+
+/// `2.` for `2)` and `(2)`.
+fn listed_number(word: &str) -> Option<String> {
+    let digits = word.strip_suffix(')')?.trim_start_matches('(');
+    let is_number = (1..5).contains(&digits.len()) && digits.bytes().all(|c| c.is_ascii_digit());
+    is_number.then(|| format!("{digits}."))
 }
 
 /// `dm 2; id "x"; c0 "..."` are operations of EPD; everything else is the statement.

@@ -198,12 +198,17 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
     let mut in_twins = false;
     let mut part = None;
     let mut whole: Option<ListReading> = None;
+    let mut twin = None;
+    let mut behind_twin = None;
     for (index, lexeme) in lexemes.iter().enumerate() {
         let is_twin = lexeme.is_mark(')') && index > 0 && {
             let label = lexemes[index - 1].word().filter(|_| !lexeme.apart);
             label.is_some_and(|label| label.len() == 1 && label.as_bytes()[0].is_ascii_lowercase())
         };
         in_twins |= is_twin && !text[..lexeme.start].ends_with("(a");
+        if is_twin {
+            twin = Some(index);
+        }
         let starts_line = lexemes[..index]
             .last()
             .is_some_and(|last| last.is_mark('\n') || last.is_mark('['));
@@ -220,7 +225,14 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
             parts && named && by_colon
         };
         let starts_line = starts_line || in_twins && is_head();
-        if in_twins && !starts_line {
+        // `b) h#3, Kg1 Sd4 Ra1 / Kb5`: behind all that the twin says a whole list may stand.
+        let is_apart = lexeme
+            .word()
+            .is_some_and(|word| words::colour(word).is_some())
+            || index > 0
+                && matches!(lexemes[index - 1].token, Token::Mark(mark) if ",;.".contains(mark));
+        let says_something = is_apart && twin.is_some_and(|twin| index > twin + 1);
+        if in_twins && !starts_line && (behind_twin.is_some() || !says_something) {
             continue;
         }
         let glued = index > 0
@@ -238,6 +250,10 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         };
         // `Lion g7; Kg1 / Kh8 LIg7`: what is named again belongs to a legend in front.
         behind = best.named_again.unwrap_or(best.span.end);
+        if in_twins && !starts_line {
+            behind_twin = Some(best).filter(|best| best.is_whole() && best.men.len() > 2);
+            continue;
+        }
         let is_longer = |whole: &ListReading| whole.span.end < best.span.end;
         if best.is_whole() && whole.as_ref().is_none_or(is_longer) {
             if best.named_again.is_none() {
@@ -251,7 +267,7 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
             part = Some(best);
         }
     }
-    whole.or(part)
+    whole.or(part).or(behind_twin)
 }
 
 /// Whether a text names two squares at least.

@@ -583,37 +583,44 @@ fn bag(text: &str) -> Option<Asked> {
         false => goal.unwrap_or("#"),
     };
     let text = format!("{exact}{series}{kind}{goal}{number}");
+    let (moves, reaches) = who_plays(pieces.iter().map(|(piece, ..)| *piece));
+    let is_divided = moves.is_some() && reaches.is_some() && moves != reaches;
     let white = match (has(Piece::White), has(Piece::Black)) {
         _ if forcing.is_some() => Some(forcing == Some(Piece::White)),
         (true, false) => Some(true),
         (false, true) => Some(false),
+        // `Black mates White in 2`
+        (true, true) if !help && !is_divided => reaches.map(|side| side == Piece::White),
         _ => None,
     };
-    let of_sides = pieces.iter().map(|(piece, ..)| *piece);
     is_complete(&text).then(|| Asked {
         text,
         under: None,
         marks: String::new(),
         white,
         languages,
-        is_divided: is_divided(of_sides),
+        is_divided,
         taken: 0,
     })
 }
 
-/// `Black to move and White mates`, `White mates in 2, Black to move`: one side is said to move and
-/// the other to reach the goal.
-fn is_divided(pieces: impl Iterator<Item = Piece>) -> bool {
+/// `Black to move and White mates`, `White mates in 2, Black to move`: the side that is said to move,
+/// and the one that is said to reach the goal. A side named before another that reaches it moves.
+fn who_plays(pieces: impl Iterator<Item = Piece>) -> (Option<Piece>, Option<Piece>) {
     let (mut side, mut moves, mut reaches) = (None, None, None);
     for piece in pieces {
         match piece {
-            Piece::White | Piece::Black => side = Some(piece),
+            Piece::White | Piece::Black => {
+                let other = side.filter(|side| *side != piece && reaches.is_none());
+                moves = moves.or(other);
+                side = Some(piece);
+            }
             Piece::Moving => moves = moves.or(side),
             Piece::Goal(_) | Piece::Doing | Piece::Forcing => reaches = reaches.or(side),
             _ => {}
         }
     }
-    moves.is_some() && reaches.is_some() && moves != reaches
+    (moves, reaches)
 }
 
 /// `White forces Black to mate`: who does, where the other side is named behind the word.

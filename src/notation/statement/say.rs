@@ -110,6 +110,13 @@ impl Saying<'_> {
                 let is_small = sides.flatten().any(|side: u8| side < 3);
                 is(is_size(text) && !is_small)
             }
+            // A word that says something is no name, an initial in front of a name is.
+            "says" => is(self.says(at)),
+            "magazine" => is(magazine(&self.parts[at..]).is_some()),
+            "initial-of-name" => {
+                let next = self.parts.get(at + 1).filter(|next| !next.is_separated());
+                is(is_initial(part) && next.is_some_and(|next| fits("long-name", &next.text)))
+            }
             "capital-article" => is(vocabulary::is("name-article", text) && is_capital(part)),
             "squares" => is(squares(text).is_some()),
             "move" => {
@@ -411,19 +418,19 @@ impl Saying<'_> {
                 })
             }
             "date" => date(parts).map(|taken| (at + taken, Found::Text)),
-            "run" => Some(name_run(parts))
+            "run" => Some(self.run("names", parts))
                 .filter(|run| *run > 0)
                 .map(|run| (at + run, Found::Text)),
             "dated" => {
-                let run = name_run(parts);
+                let run = self.run("names", parts);
                 let last = (1..run).rev().find(|at| is_year(&parts[*at].text))?;
                 let end = (!is_slip(&words(&parts[..last]))).then_some(at + last + 1)?;
                 Some((end, Found::Text))
             }
             "author" => {
-                let run = match name_run(parts) {
+                let run = match self.run("names", parts) {
                     run if is_initial(&parts[0]) => run,
-                    run => person_run(parts).min(run),
+                    run => self.run("persons", parts).min(run),
                 };
                 let is_author = run > 0
                     && !parts[..run].iter().any(|part| is_year(&part.text))
@@ -436,7 +443,7 @@ impl Saying<'_> {
                 is_one.then_some((at + run, Found::Text))
             }
             "lone-author" => {
-                let run = person_run(parts);
+                let run = self.run("persons", parts);
                 let is_known = run > 1 && vocabulary::is("first-name", &parts[0].text);
                 let before = self.reading.text.get(..parts[0].start).unwrap_or("");
                 let ends = |c: char| matches!(c, '.' | '-' | '–' | '—');
@@ -450,7 +457,7 @@ impl Saying<'_> {
                 is_one.then_some((at + run, Found::Text))
             }
             "signed" => {
-                let run = person_run(parts);
+                let run = self.run("persons", parts);
                 let is_signed = run > 1 && is_initial(&parts[0]) && are_names(&parts[..run]);
                 let is_short = |part: &Part| part.text.len() < 4;
                 let is_one = is_signed && !is_short(&parts[run - 1]);
@@ -471,7 +478,7 @@ impl Saying<'_> {
             }
             // `(Canterbury)`, `Dresden`, `Ludwigshafen / Oelsnitz` behind a name.
             "place" => {
-                let run = place_run(parts);
+                let run = self.place_run(parts);
                 let behind_name = self.last_said().is_some_and(|last| match last {
                     "author" => true,
                     "remark" | "place" => self.reading.is_at_front() && self.has_author(),
@@ -517,7 +524,7 @@ impl Saying<'_> {
             }
             // `Broodings 12` behind the author.
             "numbered" => {
-                let run = place_run(parts);
+                let run = self.place_run(parts);
                 let number = parts.get(run).filter(|next| !next.is_separated())?;
                 let is_free = self.reading.is_at_front()
                     && self.has_author()
@@ -727,6 +734,25 @@ impl Saying<'_> {
         is_number && (asks() || !is_year(digits) && !is_award())
     }
 
+    /// Whether the words at a place ask for something or are a rule.
+    fn says(&self, at: usize) -> bool {
+        let rest = &self.parts[at..];
+        asked::asked(rest).is_some() || is_rule(rest)
+    }
+
+    /// How many parts at the front are a run of names, as the rows of a symbol have them.
+    fn run(&self, symbol: &str, parts: &[Part]) -> usize {
+        let reading = self.reading;
+        let parse = Chart::new(parts, Saying { reading, parts }).first(symbol, 0);
+        parse.map_or(0, |parse| parse.end)
+    }
+
+    /// How many parts at the front may name a place.
+    fn place_run(&self, parts: &[Part]) -> usize {
+        let run = self.run("places", parts);
+        if are_names(&parts[..run]) { run } else { 0 }
+    }
+
     /// Names that nothing but the problem's number stands before.
     fn is_name_in_front(&self, parts: &[Part], run: usize) -> bool {
         let is_free = self.reading.is_at_front() || self.follows_source();
@@ -778,7 +804,7 @@ impl Saying<'_> {
     fn is_author(&self, parts: &[Part], run: usize) -> bool {
         let behind = &parts[run..];
         let is_source = || {
-            let run = name_run(behind).max(1);
+            let run = self.run("names", behind).max(1);
             magazine(behind).is_some()
                 || behind[..run].iter().any(|part| is_year(&part.text))
                 || is_kind(behind, "award")
@@ -886,85 +912,6 @@ fn date(parts: &[Part]) -> Option<usize> {
     (is_year(first) || year.is_some_and(is_year)).then_some(taken)
 }
 
-/// How many parts at the front may be a name with its year: capitals, numbers and small words
-/// between them.
-fn name_run(parts: &[Part]) -> usize {
-    if !parts.first().is_some_and(is_capital) {
-        return 0;
-    }
-    let named = (0..parts.len().min(9)).take_while(|at| {
-        let part = &parts[*at];
-        let goes_on = *at == 0
-            || !part.is_separated()
-            || matches!(part.mark, Some('(' | '/')) && is_year(&part.text);
-        // `B. ellinghoven`
-        let behind_initial = *at > 0 && is_initial(&parts[*at - 1]) && part.text.len() > 3;
-        let has_form = is_capital(part)
-            || behind_initial
-            || starts_number(&part.text)
-            || vocabulary::is("name-part", &part.text);
-        let rest = &parts[*at..];
-        let says = || asked::asked(rest).is_some() || is_rule(rest);
-        goes_on && has_form && (begins_name(rest) || !says())
-    });
-    let mut run = named.count();
-    let ends_name = |run: usize| {
-        is_capital(&parts[run - 1])
-            || starts_number(&parts[run - 1].text)
-            || is_initial(&parts[run - 2])
-    };
-    while run > 1 && !ends_name(run) {
-        run -= 1;
-    }
-    run
-}
-
-/// How many parts at the front may be the names of people: `Ladislav Salai Jr. & Emil Klemanič`.
-fn person_run(parts: &[Part]) -> usize {
-    let is_small = |at: usize| {
-        let known = vocabulary::is("first-name", &parts[0].text);
-        known
-            && at < 2
-            && parts[at].text.len() > 3
-            && parts[at].text.chars().all(char::is_alphabetic)
-    };
-    let named = (0..parts.len().min(9)).take_while(|at| {
-        let part = &parts[*at];
-        let goes_on = *at == 0 || !part.is_separated();
-        let is = |class| vocabulary::is(class, &part.text);
-        let has_form = is_capital(part)
-            || is_small(*at)
-            || *at > 0 && (part.text == "&" || is("name-part") || is("name-suffix"));
-        let rest = &parts[*at..];
-        let says = || asked::asked(rest).is_some() || magazine(rest).is_some() || is_rule(rest);
-        // `Erich Brunner`
-        let is_surname = || {
-            let behind_name = *at > 0 && vocabulary::is("first-name", &parts[*at - 1].text);
-            behind_name && vocabulary::is("surname", &part.text)
-        };
-        goes_on
-            && has_form
-            && !part.text.contains(|c: char| c.is_ascii_digit())
-            && (begins_name(rest) || !says() || is_surname())
-    });
-    let mut run = named.count();
-    let is_suffix = |part: &Part| vocabulary::is("name-suffix", &part.text);
-    while run > 0
-        && !is_capital(&parts[run - 1])
-        && !is_small(run - 1)
-        && !is_suffix(&parts[run - 1])
-    {
-        run -= 1;
-    }
-    run
-}
-
-/// An initial in front of a name.
-fn begins_name(parts: &[Part]) -> bool {
-    let next = parts.get(1).filter(|next| !next.is_separated());
-    is_initial(&parts[0]) && next.is_some_and(|next| is_capital(next) && next.text.len() > 3)
-}
-
 /// `KK`, `AMU`: short capitals, as rules have them.
 fn is_abbreviation(part: &Part) -> bool {
     fits("abbreviation", &part.text)
@@ -972,22 +919,6 @@ fn is_abbreviation(part: &Part) -> bool {
 
 fn is_dash(part: &Part) -> bool {
     matches!(part.text.as_str(), "-" | "--")
-}
-
-/// How many parts at the front may name a place.
-fn place_run(parts: &[Part]) -> usize {
-    let named = (0..parts.len().min(5)).take_while(|at| {
-        let part = &parts[*at];
-        let goes_on = *at == 0 || !part.is_separated();
-        let links = *at > 0 && vocabulary::is("name-link", &part.text);
-        let rest = &parts[*at..];
-        goes_on && (is_capital(part) || links) && asked::asked(rest).is_none() && !is_rule(rest)
-    });
-    let run = named.count();
-    match are_names(&parts[..run]) {
-        true => run,
-        false => 0,
-    }
 }
 
 /// Letters, points and hyphens only, and no word that stands in names of rules.

@@ -271,14 +271,16 @@ impl Geometry {
         };
         let files = inset..board.files - inset;
         let files = files.filter(|&file| middle || file != board.middle());
-        let of_white = files.filter_map(|file| {
+        // Black's stand opposite White's about the centre.
+        let squares = files.filter_map(|file| {
             let rank = (file - inset).min(board.middle() - inset);
+            let (file, rank) = match side {
+                Side::White => (file, rank),
+                Side::Black => (board.files - 1 - file, self.height() - 1 - rank),
+            };
             self.square(file.into(), rank.into())
         });
-        match side {
-            Side::White => of_white.collect(),
-            Side::Black => of_white.filter_map(|on| self.opposite(on)).collect(),
-        }
+        squares.collect()
     }
 
     /// The last cells of `side`: where its pawns promote, on a board that is none of squares.
@@ -304,7 +306,8 @@ impl Geometry {
         }
     }
 
-    /// The colour of a cell, counted from 0: dark squares have 0, light squares have 1, hexagons have three colours.
+    /// The colour of a cell, counted from 0: dark squares have 0, light ones 1, hexagons have three
+    /// colours.
     #[inline]
     pub fn colour(&self, square: Square) -> u8 {
         let (file, rank) = (self.file(square), self.rank(square));

@@ -19,7 +19,7 @@ pub static DEFINITION: Definition = Definition {
               by the leaper named). A check counts only if the capture of the king would end in contact.",
     install,
     options: Some(&[Param::Flag("neighbour"), Param::Walks]),
-    boards: Boards::Any,
+    boards: Boards::Straight,
     claims: |_| &[Claim::Decides(Thing::Contact, 2), Claim::Needs(Thing::Ways)],
     ..Definition::BASE
 };

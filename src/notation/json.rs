@@ -9,7 +9,7 @@ use super::popeye::words::Language;
 use super::popeye::write::{Notation, letter};
 use crate::attributes::{DEFINITIONS, Definition};
 use crate::board::Side;
-use crate::conditions::Own;
+use crate::conditions::{Own, key_of_cells};
 use crate::men::{Piece, Sides};
 use crate::problem::{Argument, BglBalance, Condition, Goal, Problem, TwinLabel};
 use crate::sentences;
@@ -121,7 +121,7 @@ struct UnreadProblem {
 #[schemars(untagged, title = "Line")]
 #[expect(dead_code, reason = "it describes the lines and is never made")]
 enum Told {
-    Solved(SolvedProblem),
+    Solved(Box<SolvedProblem>),
     Unread(UnreadProblem),
 }
 
@@ -170,6 +170,9 @@ struct BoardForm {
     files: u8,
     /// Number of ranks.
     ranks: u8,
+    /// The key of the condition whose cells it has, if they are no squares in files and ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<&'static str>,
 }
 
 /// A man.
@@ -651,6 +654,7 @@ impl SolvedProblem {
             board: BoardForm {
                 files: geometry.width(),
                 ranks: geometry.height(),
+                cells: key_of_cells(geometry),
             },
             men: men
                 .map(|(square, man)| teller.man_on((man, square)))

@@ -4,8 +4,8 @@
 use super::popeye::words::Language;
 use super::popeye::write::{Notation, Writer, letter};
 use crate::attributes;
-use crate::board::Side;
-use crate::conditions::{Marks, marked};
+use crate::board::{Side, SquareSet};
+use crate::conditions::{Marks, board_of_cells, key_of_cells, marked};
 use crate::men::Piece;
 use crate::problem::{Diagram, Problem, Version};
 use crate::solution::tally;
@@ -393,6 +393,9 @@ pub struct BoardForm {
     /// How many ranks.
     #[serde(default = "eight")]
     pub ranks: u8,
+    /// The key of the condition whose cells it has, if they are no squares in files and ranks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cells: Option<String>,
     /// Squares that are not there.
     #[serde(default)]
     pub holes: Vec<String>,
@@ -412,9 +415,16 @@ impl BoardForm {
         let men = diagram
             .men()
             .map(|(square, man)| (geometry.name(square), code(man)));
-        let all = (0..geometry.height()).flat_map(|rank| geometry.places(rank));
+        let cells = key_of_cells(geometry);
+        let all: SquareSet = match cells.and_then(board_of_cells) {
+            Some(whole) => whole.squares(),
+            None => (0..geometry.height())
+                .flat_map(|rank| geometry.places(rank))
+                .collect(),
+        };
         let holes = all.filter(|square| !geometry.squares().contains(*square));
         BoardForm {
+            cells: cells.map(str::to_owned),
             files: geometry.width(),
             ranks: geometry.height(),
             holes: holes.map(|square| geometry.name(square)).collect(),

@@ -4,6 +4,7 @@ use super::answer::collected;
 use crate::attributes;
 use crate::board::{Geometry, Joins, SquareSet};
 use crate::collection::Entry;
+use crate::conditions;
 use crate::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::message::{Localised, translate};
@@ -306,8 +307,12 @@ fn located(diagnostic: &Diagnostic, text: &str, language: Language) -> Fault {
 
 impl BoardForm {
     fn diagram(&self, walks: &[WalkId]) -> Result<Diagram, String> {
-        let geometry = Geometry::new(self.files, self.ranks, Joins::None)
-            .map_err(|_| "a board has 1 to 128 squares".to_owned())?;
+        let geometry = match &self.cells {
+            Some(key) => conditions::board_of_cells(key)
+                .ok_or_else(|| format!("`{}` is no board of other cells", shortened(key)))?,
+            None => Geometry::new(self.files, self.ranks, Joins::None)
+                .map_err(|_| "a board has 1 to 128 squares".to_owned())?,
+        };
         let named = |name: &String| {
             let found = geometry.square_named(name);
             found.ok_or_else(|| format!("there is no square `{}` on this board", shortened(name)))

@@ -1,6 +1,6 @@
 // The board: a table whose cells are squares, for the mouse, fingers, the keyboard and screen readers alike.
 
-import { why } from "./api.ts";
+import { draw, why } from "./api.ts";
 import { byId, fillBar, make, signButton } from "./dom.ts";
 import { ambiguous, figure, name, walkRow } from "./figure.ts";
 import { departures, pick } from "./retro.ts";
@@ -87,6 +87,11 @@ function show(): void {
   if (!state.asking) departure = null;
   if (!state.vocabulary) return;
   const { board, imitators, last } = shown();
+  if (board.cells) {
+    void picture(board);
+    return;
+  }
+  drawn = 0;
   const hadFocus = squareOf(document.activeElement);
   const lettered = ambiguous(Object.values(board.men));
   const ranks = [...Array(board.ranks).keys()].reverse();
@@ -109,6 +114,23 @@ function show(): void {
   if (hadFocus) holder.querySelector<HTMLElement>(`[data-square="${state.cursor}"]`)?.focus();
   legend(board, lettered);
   caption(board);
+}
+
+/** How many pictures of boards were asked for; none if a table is shown. */
+let drawn = 0;
+
+/** A board whose cells are no squares in files and ranks is a picture; its men are typed or pasted. */
+async function picture(board: Board): Promise<void> {
+  const number = ++drawn;
+  const file = await draw({ ...state.draft, board }, state.language, "svg", state.print).catch(() => null);
+  if (number !== drawn || !file) return;
+  const address = URL.createObjectURL(file);
+  const image = make("img", { src: address, alt: say("board"), class: "cells" });
+  image.addEventListener("load", () => URL.revokeObjectURL(address));
+  byId("board").replaceChildren(image);
+  byId("board-title").textContent = say("board");
+  byId("legend").replaceChildren();
+  byId("caption").hidden = true;
 }
 
 /** What a magazine prints below the diagram: what is asked, the conditions, how many men, and the mark of the test. */

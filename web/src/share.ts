@@ -12,11 +12,11 @@ const DRAFTS = "dawson.drafts";
 
 /** A problem as the fragment of an address. */
 export function toFragment(draft: Draft): string {
-  const { files, ranks, holes, men } = draft.board;
+  const { files, ranks, holes, men, cells } = draft.board;
   const credits = [draft.authors ?? [], draft.origins ?? []];
   const isCredited = credits.some((names) => names.length > 0);
   const rules = draft.rules?.trim() ? [draft.rules] : [];
-  const text = JSON.stringify([1, draft.statement, files, ranks, holes, men, ...(isCredited || rules.length ? credits : []), ...rules]);
+  const text = JSON.stringify([1, draft.statement, cells ? [files, cells] : files, ranks, holes, men, ...(isCredited || rules.length ? credits : []), ...rules]);
   const bytes = new TextEncoder().encode(text);
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
@@ -25,8 +25,9 @@ export function toFragment(draft: Draft): string {
 export function fromFragment(fragment: string): Draft | null {
   try {
     const bytes = Uint8Array.from(atob(fragment.replace(/^#/, "").replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-    const [version, statement, files, ranks, holes, men, authors, origins, rules] = JSON.parse(new TextDecoder().decode(bytes));
-    const draft = { statement, board: { files, ranks, holes, men }, ...(authors && { authors }), ...(origins && { origins }), ...(rules && { rules }) };
+    const [version, statement, width, ranks, holes, men, authors, origins, rules] = JSON.parse(new TextDecoder().decode(bytes));
+    const [files, cells] = [width].flat();
+    const draft = { statement, board: { files, ranks, holes, men, ...(cells && { cells }) }, ...(authors && { authors }), ...(origins && { origins }), ...(rules && { rules }) };
     return version === 1 && isDraft(draft) ? draft : null;
   } catch {
     return null;
@@ -39,6 +40,7 @@ export function isDraft(draft: unknown): draft is Draft {
   const areNames = (names: unknown) => names === undefined || Array.isArray(names) && names.every((name) => typeof name === "string");
   const isSize = (size: unknown) => Number.isInteger(size) && Number(size) > 0 && Number(size) <= 26;
   return typeof statement === "string" && (rules === undefined || rules === null || typeof rules === "string") && areNames(authors) && areNames(origins) && isSize(board?.files) && isSize(board.ranks) && board.files * board.ranks <= 128
+    && (board.cells === undefined || typeof board.cells === "string")
     && Array.isArray(board.holes) && board.holes.every((hole) => typeof hole === "string")
     && typeof board.men === "object" && Object.values(board.men).every((man) => typeof man === "string" && /^[wbn] /.test(man));
 }

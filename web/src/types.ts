@@ -10,6 +10,8 @@ export type Man = string;
 export interface Board {
   files: number;
   ranks: number;
+  /** The key of the condition whose cells it has, if they are no squares in files and ranks. */
+  cells?: string;
   holes: Square[];
   men: Record<Square, Man>;
 }

@@ -4,7 +4,7 @@
 //! (`men/cells.rs`); here are their names and definitions.
 
 use super::super::{Boards, Definition};
-use crate::board::{Geometry, Hexagons, Joins};
+use crate::board::{Geometry, Hexagons, Joins, Square, SquareSet};
 use crate::men::walk_id;
 use crate::problem::{Argument, Condition, Diagram, Problem};
 use crate::rules::Numbered;
@@ -90,24 +90,31 @@ pub(super) fn replaced(
 }
 
 /// Gives the diagram the cells of the board. Men, and squares that conditions name, go from the usual
-/// board to the cells of the same names, and from a diagram of as many ranks of squares, row by row, to
-/// those of the same place; where one has none, all stays as it is and is refused later.
+/// board to the cells of the same names; men of a diagram that was drawn row by row with the same places
+/// missing keep their places. Where a name is that of no cell, and where twins, goals or a double step name
+/// squares of another board, all stays as it is and is refused later.
 pub(super) fn fit(problem: &mut Problem, board: &Geometry) {
     let before = problem.diagram.geometry.clone();
-    let is_drawn = (before.width(), before.height()) == (board.width(), board.height());
-    if !before.has_ranks() || !is_drawn && !before.is_usual() {
+    let is_drawn = (before.width(), before.squares()) == (board.width(), board.squares());
+    let told: Vec<Square> = problem
+        .conditions
+        .iter()
+        .flat_map(Condition::squares)
+        .collect();
+    let are_elsewhere = problem.goals().any(|goal| goal.square().is_some())
+        || !problem.twins.is_empty()
+        || !problem.options.en_passant.is_empty()
+        || is_drawn && !told.is_empty();
+    if !before.has_ranks() || !is_drawn && !before.is_usual() || are_elsewhere {
         return;
     }
     let named = |square| match is_drawn {
-        true => Some(square).filter(|&on| board.squares().contains(on)),
+        true => Some(square),
         false => board.square_named(&before.name(square)),
     };
     let men = problem.diagram.men();
     let placed: Option<Vec<_>> = men.map(|(on, man)| Some((named(on)?, man))).collect();
-    let mut squares = problem.conditions.iter().flat_map(Condition::squares);
-    let are_cells = squares.all(|on| named(on).is_some());
-    drop(squares);
-    let (Some(placed), true) = (placed, are_cells) else {
+    let (Some(placed), true) = (placed, told.iter().all(|&on| named(on).is_some())) else {
         return;
     };
     for condition in &mut problem.conditions {
@@ -117,8 +124,22 @@ pub(super) fn fit(problem: &mut Problem, board: &Geometry) {
             }
         }
     }
+    // Nobody castles there, so that nothing is to be said of it.
+    problem.options.no_castling = SquareSet::EMPTY;
     problem.diagram = Diagram::empty(board.clone());
     for (on, man) in placed {
         problem.diagram.put(on, man);
     }
+}
+
+/// The board of other cells that the condition with this key stands for.
+pub fn board_of_cells(key: &str) -> Option<Geometry> {
+    geometry(&Condition::plain(key))
+}
+
+/// The key of the condition whose board has the cells of this one.
+pub fn key_of_cells(board: &Geometry) -> Option<&'static str> {
+    let rows = [&GLINSKI, &MCCOOEY, &NINETEEN, &SPACE];
+    let mut keys = rows.into_iter().map(|row| row.key);
+    keys.find(|key| board_of_cells(key).is_some_and(|other| other.cells() == board.cells()))
 }

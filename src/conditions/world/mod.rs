@@ -12,6 +12,7 @@ pub(super) mod size;
 mod system;
 
 pub use board::board;
+pub use cells::{board_of_cells, key_of_cells};
 pub(super) use cylinder::joins;
 pub use rollerball::RING;
 pub use size::fit_diagram;

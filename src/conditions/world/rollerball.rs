@@ -39,7 +39,8 @@ pub static DEFINITION: Definition = Definition {
 /// The ring in place of the usual board; the squares a1 to g7 keep their numbers.
 pub(super) fn ring(board: &Geometry, condition: &Condition) -> Result<Geometry, String> {
     let fits = matches!((board.width(), board.height()), (8, 8) | (7, 7));
-    if !fits || board.joins() != Joins::None || board.course() != Course::Open {
+    if !fits || !board.has_ranks() || board.joins() != Joins::None || board.course() != Course::Open
+    {
         return Err("Rollerball has a board of its own".to_owned());
     }
     Ok(Geometry::ring(match condition.has_flag("narrow") {

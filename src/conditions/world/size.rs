@@ -43,7 +43,7 @@ pub(super) fn sized(board: &Geometry, condition: &Condition) -> Result<Geometry,
     let sized = Geometry::new(width, height, Joins::None).map_err(|error| error.to_string())?;
     let same_size = (board.width(), board.height()) == (width, height);
     let same_names = width <= 8 && height <= 8 && (board.width(), board.height()) == (8, 8);
-    match same_size || same_names {
+    match board.has_ranks() && (same_size || same_names) {
         true => Ok(sized),
         false => Err(format!(
             "the men of a board of {width} x {height} squares have to be given by ranks"

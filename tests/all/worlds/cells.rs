@@ -7,6 +7,10 @@ use super::slow::Slow;
 use dawson::board::{Geometry, Side, Square, SquareSet};
 use dawson::conditions::{compile, fit_diagram, system};
 use dawson::men::{Men, Piece, WalkTable, Which};
+use dawson::notation::popeye::input::input;
+use dawson::notation::popeye::read::read;
+use dawson::notation::popeye::words::Language;
+use dawson::picture::{Style, draw};
 use dawson::problem::Problem;
 use dawson::rules::{Engine, Game, ShortCuts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -494,4 +498,89 @@ fn lonely_men_go_where_their_definitions_say() {
             }
         }
     }
+}
+
+fn read_one(text: &str) -> Problem {
+    read(text.as_bytes()).problems.remove(0).problem
+}
+
+const SMALL: &str = "#1, hexagonal board of 19 cells";
+
+#[test]
+fn a_hexagonal_problem_is_read_from_all_that_can_hold_it() {
+    let stated =
+        Problem::from_statement(&format!("{SMALL}, wKc3 wRa2 bKe3"), "").expect("it is read");
+    let drawn = Problem::from_statement(SMALL, "**2k/*4/2K2/R3*/3**").expect("it is read");
+    assert_eq!(drawn, stated);
+    let again = read_one(&input([&stated], Language::En));
+    assert_eq!(
+        (again.diagram, again.conditions),
+        (stated.diagram.clone(), stated.conditions.clone())
+    );
+    let solution = stated.solve().expect("it is solved");
+    assert_eq!(solution.twins.len(), 1);
+    let svg = draw(&stated, Style::default()).svg(1.0);
+    assert!(svg.contains(">c5</text>") && !svg.contains(">e4</text>"));
+}
+
+/// Names of squares that were read on another board are never taken for cells.
+#[test]
+fn men_of_another_board_are_refused() {
+    let refusal = |text: &str| {
+        let problem = read_one(&format!(
+            "BeginProblem\n{text}\nStipulation #1\nEndProblem\n"
+        ));
+        compile(&problem).err().map(|refusal| refusal.to_string())
+    };
+    for text in [
+        "Condition SmallHexagonal\nPieces White Ka1 Black Kh8",
+        "Condition SmallHexagonal\nPositionText 4k/5/5/5/K4",
+        "Condition SpaceChess\nPieces White Ka1 Black Kh8",
+    ] {
+        assert!(refusal(text).is_some(), "{text}");
+    }
+    let men = "Pieces White Ka1 Black Kc5";
+    assert_eq!(refusal(&format!("Condition SmallHexagonal\n{men}")), None);
+    for condition in [
+        "Circe",
+        "GridChess",
+        "Sentinelles",
+        "MirrorCirce",
+        "KoeKo",
+        "Magnetic",
+        "Imitator b2",
+        "BlackMaximummer",
+        "EinsteinChess",
+    ] {
+        let text = format!("Condition SmallHexagonal {condition}\n{men}");
+        assert!(refusal(&text).is_some(), "{condition}");
+    }
+    for condition in ["Madrasi", "Lortap", "AndernachChess", "MonochromChess"] {
+        let text = format!("Condition SmallHexagonal {condition}\n{men}");
+        assert_eq!(refusal(&text), None, "{condition}");
+    }
+    for walk in ["RO", "MO", "BP", "EQ", "AR", "CA", "U"] {
+        let text = format!("Condition SmallHexagonal\n{men} {walk}b2");
+        assert!(
+            refusal(&text).is_some_and(|why| why.contains("on this board is not defined")),
+            "{walk}"
+        );
+    }
+    assert!(refusal("Pieces White Ka1 Ub2 Black Kc5").is_some());
+}
+
+#[test]
+fn a_board_in_space_is_drawn_level_by_level() {
+    let mut problem = empty("space-chess");
+    problem.diagram.put(
+        board("space-chess").square_named("Ee5").expect("a cell"),
+        man('K'),
+    );
+    let svg = draw(&problem, Style::default()).svg(1.0);
+    let letters = ["A", "B", "C", "D", "E"];
+    assert!(
+        letters
+            .iter()
+            .all(|letter| svg.contains(&format!(">{letter}</text>")))
+    );
 }

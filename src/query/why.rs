@@ -268,13 +268,16 @@ impl<'a> Asker<'a> {
     /// The same where one side may move alone: in a series the other side passes, unless the word is
     /// a move of the other side.
     fn play_in_turn(&mut self, word: &str) -> Result<bool, WhyError> {
+        let parries = self.parries();
         let alone = self
             .problem
             .stipulation
-            .filter(|asked| asked.genre.is_series());
+            .filter(|asked| asked.genre.is_series() || parries);
         let played = self.found.played.len();
-        let goes_on =
-            alone.is_some_and(|asked| played > 0 && played < usize::from(asked.length.moves));
+        // Parries count beside the moves of the series.
+        let goes_on = alone.is_some_and(|asked| {
+            played > 0 && (parries || played < usize::from(asked.length.moves))
+        });
         let answers = !self.is_parried() && goes_on;
         if answers {
             let before = self.engine.clone();
@@ -291,14 +294,18 @@ impl<'a> Asker<'a> {
         self.play(word)
     }
 
-    /// Whether a series goes on with the answer to a check.
-    fn is_parried(&mut self) -> bool {
-        let parries = self.problem.stipulation.is_some_and(|asked| {
+    /// Whether in a series checks are answered.
+    fn parries(&self) -> bool {
+        self.problem.stipulation.is_some_and(|asked| {
             let key = asked.genre.key();
             key.starts_with("parry") || key.starts_with("pser") || key.starts_with("phser")
-        });
+        })
+    }
+
+    /// Whether a series goes on with the answer to a check.
+    fn is_parried(&mut self) -> bool {
         let side = self.engine.side_to_move();
-        parries && self.engine.in_check(side)
+        self.parries() && self.engine.in_check(side)
     }
 
     fn can_play(&mut self, word: &str) -> bool {

@@ -62,10 +62,11 @@ fn sign_and_length(parts: &[Part]) -> Option<Asked> {
         return None;
     }
     let (rest, (_, length, _)) = digits(&length.text).ok()?;
-    let text = signs(&format!("{}{}", sign.text, length?)).filter(|_| rest.is_empty())?;
+    let text = format!("{}{}", sign.text, length?);
+    let (text, under) = signs_and_condition(&text).filter(|_| rest.is_empty())?;
     Some(Asked {
         text,
-        under: None,
+        under,
         marks: String::new(),
         white: None,
         languages: Languages::NONE,
@@ -122,8 +123,7 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
         joined.push_str(&part.text);
         let text = joined.trim_end_matches(['*', 'v', 'V', '.', '!', '?']);
         let marks = joined[joined.trim_end_matches(['*', 'v', 'V']).len()..].to_owned();
-        let plain = signs(text).map(|text| (text, None));
-        let Some((mut text, under)) = plain.or_else(|| signs_under(text)) else {
+        let Some((mut text, under)) = signs_and_condition(text) else {
             continue;
         };
         let mut taken = index + 1;
@@ -188,13 +188,15 @@ fn signs(text: &str) -> Option<String> {
     })
 }
 
-/// `hc#2`: a sign that says a condition as well, whose key stands behind.
-fn signs_under(text: &str) -> Option<(String, Option<&'static str>)> {
-    vocabulary().find_map(|(class, _, written)| {
+/// The same, and behind it the key of the condition that the sign says as well, as `hc#2` does.
+fn signs_and_condition(text: &str) -> Option<(String, Option<&'static str>)> {
+    let mut saying_both = vocabulary().filter_map(|(class, _, written)| {
         let (genre, key) = class.strip_prefix("under ")?.split_once(' ')?;
         let rest = loosely(text, written)?;
         Some((signs(&format!("{genre}{rest}"))?, Some(key)))
-    })
+    });
+    let plain = signs(text).map(|text| (text, None));
+    plain.or_else(|| saying_both.next())
 }
 
 /// A kind of play as it may be written.

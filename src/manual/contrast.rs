@@ -231,6 +231,9 @@ mod tests {
             "ep-on",
             "only with a pawn that may have made its double step",
         ),
+        ("hexagonal-19", "another board"),
+        ("hexagonal-glinski", "another board"),
+        ("hexagonal-mccooey", "another board"),
         ("italian-chess", TURNS),
         ("last-capture", "only with rules that look at it"),
         ("marseillais-chess", TURNS),
@@ -241,6 +244,7 @@ mod tests {
         ("savoyard-chess", TURNS),
         ("scottish-chess", TURNS),
         ("siamese-kings", "only with several kings of a side"),
+        ("space-chess", "another board"),
         ("two-move-chess", TURNS),
     ];
 

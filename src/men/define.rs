@@ -619,7 +619,7 @@ mod tests {
             "DE: leap 1:99",
             "DE: leap 1:2 +",
             "DE: ride 0:1 gap 1",
-            "DE: as unicorn",
+            "DE: as phoenix",
         ] {
             assert!(define(text).is_err(), "{text}");
         }
@@ -632,7 +632,7 @@ mod tests {
             ("DE Dervish: leap 1:2 + move ride 1:x + leap 0:1", "1:x"),
             ("DE Dervish: hop 0:1 gab 1", "gab 1"),
             ("DE Dervish: leap 1:2 +", "+"),
-            (" DE Dervish: as unicorn", "unicorn"),
+            (" DE Dervish: as phoenix", "phoenix"),
             ("DE Dervish", "DE Dervish"),
         ] {
             let place = define(text).expect_err(text).place().expect("a place");

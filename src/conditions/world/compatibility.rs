@@ -61,7 +61,9 @@ mod tests {
         assert!(goes(&cylinder, "circe") && !goes(&ring, "circe"));
         assert!(goes(&cylinder, "madrasi") && goes(&ring, "madrasi"));
         let strip = usual.joined(Joins::Moebius);
-        assert!(goes(&strip, "madrasi") && !goes(&strip, "circe") && !goes(&strip, "magnetic"));
-        assert!(goes(&cylinder, "magnetic"));
+        assert!(
+            goes(&strip, "madrasi") && !goes(&strip, "circe") && !goes(&strip, "magnetic-chess")
+        );
+        assert!(goes(&cylinder, "magnetic-chess"));
     }
 }

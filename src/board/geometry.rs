@@ -383,6 +383,40 @@ impl Geometry {
             .and_then(|(square, rest)| rest.is_empty().then_some(square))
     }
 
+    /// The squares whose names a whole word consists of: `a1b10`.
+    pub fn squares_named(&self, word: &str) -> Option<Vec<Square>> {
+        let mut squares = Vec::new();
+        let mut rest = word;
+        while !rest.is_empty() {
+            let (square, behind) = self.split_square(rest)?;
+            squares.push(square);
+            rest = behind;
+        }
+        (!squares.is_empty()).then_some(squares)
+    }
+
+    /// The board whose squares texts name where this one is meant: the usual one, unless this one is
+    /// larger or has other cells, for squares of smaller boards have the same names and numbers.
+    pub fn for_names(&self) -> Geometry {
+        let is_larger = self.width > USUAL || self.height > USUAL;
+        match is_larger || !self.has_ranks() {
+            true => self.clone(),
+            false => Geometry::standard(),
+        }
+    }
+
+    /// The first and the last of its squares by name: what texts may name on it.
+    pub fn extent(&self) -> String {
+        let mut squares = self.squares();
+        let first = squares.next().map(|square| self.name(square));
+        let last = squares.last().map(|square| self.name(square));
+        [first, last]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" to ")
+    }
+
     /// The square whose name begins the text, the longest of those that do, and the text after it.
     ///
     /// ```

@@ -5,7 +5,7 @@ use super::input::show;
 use super::language::Tongue;
 use super::limits::Limits;
 use clap::ValueEnum;
-use dawson::board::Square;
+use dawson::board::{Geometry, Square};
 use dawson::legality::phrase;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::Half;
@@ -63,8 +63,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     max_solutions: Option<usize>,
     /// Say why this move, such as `a2a1`, cannot have been the last one
-    #[arg(long, value_name = "MOVE", value_parser = squares)]
-    why: Option<(Square, Square)>,
+    #[arg(long, value_name = "MOVE")]
+    why: Option<String>,
     /// Which way to take moves back, for comparisons
     #[arg(long, value_enum, default_value_t)]
     ways: WaysName,
@@ -160,14 +160,13 @@ enum WaysName {
     Plain,
 }
 
-fn squares(text: &str) -> Result<(Square, Square), String> {
-    let expected = || "expected two squares, such as `a2a1`".to_owned();
-    let (from, to) = text.split_at_checked(2).ok_or_else(expected)?;
-    let to = to.trim_start_matches('-');
-    Square::from_name(from)
-        .zip(Square::from_name(to))
-        .ok_or_else(expected)
+fn squares(text: &str, board: &Geometry) -> Result<(Square, Square), String> {
+    let (from, rest) = board.split_square(text).ok_or(EXPECTED)?;
+    let to = board.square_named(rest.trim_start_matches('-'));
+    Ok((from, to.ok_or(EXPECTED)?))
 }
+
+const EXPECTED: &str = "expected two squares of the board, such as `a2a1`";
 
 fn level(text: &str) -> Result<Level, String> {
     level_named(text).ok_or_else(|| "expected none, checks, last=N or full".into())
@@ -222,7 +221,11 @@ pub fn run(arguments: &Arguments) -> Ending {
     }
     let mut retro = posed.task;
     arguments.settle(&mut retro);
-    if let Some(squares) = arguments.why {
+    if let Some(movement) = &arguments.why {
+        let squares = match squares(movement, &retro.problem.diagram.geometry) {
+            Ok(squares) => squares,
+            Err(reason) => return arguments.refuse(&retro, &reason),
+        };
         return match explain(&retro, squares, 1 << 20) {
             Ok((verdict, kinds)) => {
                 let scribe = Scribe::new(&retro.problem, &kinds, language);

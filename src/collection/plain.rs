@@ -56,7 +56,14 @@ pub(super) fn has_statements(text: &str) -> bool {
 
 /// Whether a line is a statement with the men of both sides: `h#2, White Kb3 Rh2 Black Ka1`.
 fn is_whole(line: &str) -> bool {
-    let lists_men = || list_in(line, &Hints::default()).is_some();
+    let lists_men = || {
+        let board = statement::board_said(line);
+        let hints = Hints {
+            board: Some(&board),
+            ..Hints::default()
+        };
+        list_in(line, &hints).is_some()
+    };
     let asks = || statement::statement(line).is_ok_and(|said| said.stipulation.is_some());
     !is_moves(line) && lists_men() && asks()
 }

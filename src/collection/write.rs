@@ -319,20 +319,14 @@ fn men(text: &str, algebraic: &mut Map<String, Value>, options: &mut Vec<Value>)
             }
             _ => {
                 let squares = word.find(|sign: char| sign.is_ascii_lowercase());
-                let is_man = squares.is_some_and(|at| {
-                    let squares = &word[at..];
-                    squares.len() >= 2
-                        && squares.len().is_multiple_of(2)
-                        && squares.as_bytes()[1].is_ascii_digit()
-                });
-                match (is_man, squares) {
-                    (true, Some(at)) => {
-                        let (letters, squares) = word.split_at(at);
+                let man = squares.map(|at| word.split_at(at));
+                let man = man.and_then(|(letters, list)| Some((letters, names(list)?)));
+                match man {
+                    Some((letters, squares)) => {
                         let list = algebraic
                             .entry(side.to_owned())
                             .or_insert_with(|| Value::Array(Vec::new()));
-                        for square in squares.as_bytes().chunks(2) {
-                            let square = String::from_utf8_lossy(square);
+                        for square in squares {
                             let marks = attributes.iter().map(|mark| format!("{mark} "));
                             let man = format!("{}{letters}{square}", marks.collect::<String>());
                             if let Value::Array(list) = list {
@@ -340,11 +334,25 @@ fn men(text: &str, algebraic: &mut Map<String, Value>, options: &mut Vec<Value>)
                             }
                         }
                     }
-                    _ => attributes.push(word),
+                    None => attributes.push(word),
                 }
             }
         }
     }
+}
+
+/// The names of squares that a list such as `a1b10` consists of.
+fn names(list: &str) -> Option<Vec<&str>> {
+    let mut names = Vec::new();
+    let mut rest = list;
+    while !rest.is_empty() {
+        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let is_name = rest.starts_with(|sign: char| sign.is_ascii_lowercase()) && digits > 0;
+        let (name, behind) = rest.split_at_checked(1 + digits).filter(|_| is_name)?;
+        names.push(name);
+        rest = behind;
+    }
+    Some(names)
 }
 
 /// Jane Doe is "Doe, Jane".

@@ -1,7 +1,7 @@
 //! What the readers have to say about an input: errors, warnings and where
 //! they belong.
 
-use crate::board::{Side, Square};
+use crate::board::Side;
 use crate::notation::popeye::words::Language;
 use miette::{Severity, SourceSpan};
 use thiserror::Error;
@@ -319,7 +319,7 @@ pub enum Diagnostic {
     #[diagnostic(code(input::empty_square))]
     EmptySquare {
         /// The square.
-        square: Square,
+        square: String,
         /// Where it is named.
         #[label("no man stands there")]
         at: SourceSpan,
@@ -428,7 +428,7 @@ pub enum Diagnostic {
     #[diagnostic(code(input::occupied), severity(Warning))]
     Occupied {
         /// The square.
-        square: Square,
+        square: String,
         /// Where the new man is named.
         #[label("takes its place")]
         at: SourceSpan,

@@ -6,6 +6,7 @@ use super::popeye::words::Language;
 use super::position;
 use super::position::Position;
 use super::statement::{self, Kept, Statement};
+use crate::board::Geometry;
 use crate::men::WalkId;
 use crate::problem::{Diagram, Problem};
 
@@ -132,9 +133,10 @@ pub fn pose(text: &str, placed: Placed<'_>) -> Posed {
 /// As [`pose`] with letters of the `wished` language, or else of that which the statement is written
 /// in, or else of the `usual` one.
 pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: Language) -> Posed {
+    let board = placed.board(text, wished.unwrap_or(usual));
     let said = match text.trim().is_empty() {
         true => Ok(Statement::default()),
-        false => statement::statement_in(text, wished),
+        false => statement::statement_on(text, wished, board.as_ref()),
     };
     let spoken = || match &said {
         Ok(said) => said.language,
@@ -161,7 +163,8 @@ pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: 
     };
     posed.intended = said.intended_solutions;
     posed.kept.clone_from(&said.kept);
-    match placed.read(&said.walks, posed.language) {
+    let board = board.unwrap_or_else(|| said.board());
+    match placed.read(&said.walks, posed.language, &board) {
         Some(Ok(read)) => posed.join(said, &read, placed),
         Some(Err(diagnostic)) => {
             // Without men no twin fits; the position is the only fault.
@@ -180,12 +183,31 @@ pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: 
 }
 
 impl Placed<'_> {
+    /// The board that a position has by its ranks, whose squares the statement names then.
+    fn board(&self, statement: &str, language: Language) -> Option<Geometry> {
+        let has_ranks = match self {
+            Placed::Said => false,
+            Placed::Fen(text) | Placed::Position(text) => text.contains('/'),
+            Placed::Men(_) => true,
+        };
+        let walks = statement::walks_said(statement);
+        let usual = Geometry::standard();
+        let read = has_ranks.then(|| self.read(&walks, language, &usual))?;
+        let board = read?.ok()?.diagram.geometry.for_names();
+        (board != usual).then_some(board)
+    }
+
     /// The position, which may have men of the `walks` that the statement defines.
-    fn read(&self, walks: &[WalkId], language: Language) -> Option<Result<Position, Diagnostic>> {
+    fn read(
+        &self,
+        walks: &[WalkId],
+        language: Language,
+        board: &Geometry,
+    ) -> Option<Result<Position, Diagnostic>> {
         match self {
             Placed::Said => None,
-            Placed::Fen(text) => Some(position::position(text, walks, language)),
-            Placed::Position(text) => Some(position::position_on_any_board(text, walks, language)),
+            Placed::Fen(text) => Some(position::position_on(text, walks, language, board)),
+            Placed::Position(text) => Some(position::ranks_or_list(text, walks, language, board)),
             Placed::Men(diagram) => Some(Ok(Position::from(diagram(walks)))),
         }
     }

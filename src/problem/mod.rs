@@ -65,12 +65,17 @@ pub struct Problem {
 impl Problem {
     /// A problem with an empty standard board and nothing asked.
     pub fn new() -> Problem {
+        Problem::on(Geometry::standard())
+    }
+
+    /// A problem with this board, empty, and nothing asked.
+    pub fn on(board: Geometry) -> Problem {
         Problem {
             authors: Vec::new(),
             origins: Vec::new(),
             awards: Vec::new(),
             titles: Vec::new(),
-            diagram: Diagram::empty(Geometry::standard()),
+            diagram: Diagram::empty(board),
             start: None,
             invisible: 0,
             stipulation: None,

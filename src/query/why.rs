@@ -1,7 +1,7 @@
 //! Why is this move illegal, no key, or no mate? A line is played on the board of a problem;
 //! the first move that cannot be played is put to every rule, and at its end the goal.
 
-use crate::board::{Side, Square};
+use crate::board::{Course, Side, Square};
 use crate::conditions::{compile, find};
 use crate::legality::{self, Tongue};
 use crate::men::{Men, Piece, walk_id};
@@ -423,11 +423,10 @@ impl<'a> Asker<'a> {
             .take_while(|c| c.is_ascii_uppercase())
             .collect();
         let mut rest = body.get(letters.len()..).ok_or_else(no_move)?.to_owned();
-        let last = rest
-            .char_indices()
-            .rev()
-            .nth(1)
-            .map(|(at, _)| at)
+        let digits = rest.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let last = rest.len().checked_sub(digits + 1);
+        let last = last
+            .filter(|at| rest.is_char_boundary(*at))
             .ok_or_else(no_move)?;
         let to = self.square(&rest[last..]).ok_or_else(no_move)?;
         rest.truncate(last);
@@ -442,10 +441,9 @@ impl<'a> Asker<'a> {
             effects,
         };
         if written.from.is_none() && !rest.is_empty() {
-            let mut signs = rest.chars();
-            match (signs.next(), signs.next()) {
-                (Some(file @ 'a'..='p'), None) => written.file = Some(file as u8 - b'a'),
-                (Some(rank @ '1'..='9'), None) => written.rank = Some(rank as u8 - b'1'),
+            match (rest.as_bytes(), rest.parse::<u8>()) {
+                ([file @ b'a'..=b'z'], _) => written.file = Some(file - b'a'),
+                (_, Ok(rank @ 1..)) => written.rank = Some(rank - 1),
                 _ => return Err(no_move()),
             }
         }
@@ -796,19 +794,23 @@ impl<'a> Asker<'a> {
         let man = position.on(from);
         let is_pawn = man.walk() == walk_id::PAWN && position.on(to).is_none();
         let goes = board.file(from).abs_diff(board.file(to)) == 1;
-        let rises = match man.is_of(Side::White) {
-            true => (board.rank(from), board.rank(to)) == (4, 5),
-            false => (board.rank(from), board.rank(to)) == (3, 2),
+        // The ranks where the other pawn starts and where it arrives.
+        let last = i16::from(board.height()) - 1;
+        let (start, end) = match man.is_of(Side::White) {
+            true => (last - 1, last - 3),
+            false => (1, 3),
         };
-        if !(is_pawn && goes && rises && board.is_usual()) {
+        let ranks = [from, to].map(|on| i16::from(board.rank(on)));
+        let rises = ranks == [end, i16::midpoint(start, end)];
+        if !(is_pawn && goes && rises && board.course() == Course::Open) {
             return None;
         }
-        let (start, end) = match board.rank(to) {
-            5 => (6, 4),
-            _ => (1, 3),
-        };
-        let file = board.file(to);
-        let step = format!("{}-{}", Square::at(file, start), Square::at(file, end));
+        let file = i16::from(board.file(to));
+        let [start, end] = [start, end].map(|rank| board.square(file, rank));
+        let (step, to) = (
+            format!("{}-{}", board.name(start?), board.name(end?)),
+            board.name(to),
+        );
         Some(format!(
             "{text}: {to} is empty; en passant needs the double step {step} right before (field of the FEN, option EnPassant, or a move of the line)"
         ))

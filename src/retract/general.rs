@@ -870,7 +870,9 @@ fn refuse_problem(problem: &Problem) -> Result<(), String> {
             .diagram
             .men()
             .filter(|(_, man)| man.is_royal() && man.is_of(side));
-        let squares: Vec<String> = royals.map(|(on, _)| on.to_string()).collect();
+        let squares: Vec<String> = royals
+            .map(|(on, _)| problem.diagram.geometry.name(on))
+            .collect();
         if squares.len() > 1 {
             let who = if side == Side::White {
                 "White"

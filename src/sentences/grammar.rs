@@ -4,8 +4,7 @@
 //! times rows; how deep phrases stand in one another is limited.
 
 use super::table::{Piece, Template, Tongue, rows, split_apostrophe, word};
-use super::tree::{Node, Value};
-use crate::board::Square;
+use super::tree::{Named, Node, Value};
 use crate::men::WalkId;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -425,7 +424,7 @@ impl<'t> Reader<'t> {
     fn name(&mut self, category: &'static str, at: usize) -> Read {
         let token = self.tokens.get(at)?;
         let value = match category {
-            "square" => Square::from_name(&token.lower).map(Value::Square),
+            "square" => Named::read(&token.lower).map(Value::Square),
             "digits" => token.text.parse().ok().map(Value::Number),
             "letter" => match token.text {
                 "A" | "B" | "C" | "D" if at > 0 => {
@@ -434,7 +433,7 @@ impl<'t> Reader<'t> {
                 _ => None,
             },
             "file" => match token.lower.as_bytes() {
-                [file @ b'a'..=b'h'] => Some(Value::File(file - b'a')),
+                [file @ b'a'..=b'p'] => Some(Value::File(file - b'a')),
                 _ => None,
             },
             _ => {

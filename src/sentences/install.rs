@@ -426,8 +426,9 @@ impl Installing {
             "promote-only" => rules.set_promotions(walks(node.kid(1))),
             "promote-also" => rules.add_promotions(walks(node.kid(1))),
             "promote-on" => {
+                let squares = squares(node.kid(1), rules.geometry());
                 for &side in sides_of(first.key) {
-                    rules.set_promotion_squares(side, squares(node.kid(1)));
+                    rules.set_promotion_squares(side, squares);
                 }
             }
             "no-promotion" => rules.set_promotions(Vec::new()),
@@ -1278,7 +1279,7 @@ fn fits_statically(group: &Node, piece: crate::men::Piece, on: Square, board: &G
             }
         }
         ("tail", "zone") => match kid.kid(0).key {
-            "squares" => squares(kid.kid(0).kid(0)).contains(on),
+            "squares" => squares(kid.kid(0).kid(0), board).contains(on),
             "edge" => board.is_edge(on),
             _ => false,
         },

@@ -667,7 +667,7 @@ impl Maker<'_> {
                 Value::File(file) => those(&|on| board.file(on) == file),
                 _ => SquareSet::EMPTY,
             },
-            "squares" => squares(node.kid(0)),
+            "squares" => squares(node.kid(0), board),
             _ => return None,
         })
     }
@@ -877,7 +877,7 @@ impl Maker<'_> {
             },
             "square" => {
                 let on = match node.kid(0).value {
-                    Value::Square(on) => Some(on),
+                    Value::Square(named) => named.on(&self.board),
                     _ => None,
                 };
                 Box::new(move |_| on)
@@ -1209,10 +1209,10 @@ fn kind(node: &Node) -> impl Fn(Man) -> bool + Send + Sync + 'static + use<> {
     }
 }
 
-/// The squares of a list.
-pub(super) fn squares(list: &Node) -> SquareSet {
+/// The squares of a list that the board has.
+pub(super) fn squares(list: &Node, board: &Geometry) -> SquareSet {
     let of = |node: &Node| match node.value {
-        Value::Square(on) => Some(on),
+        Value::Square(named) => named.on(board),
         _ => None,
     };
     list.kids.iter().filter_map(of).collect()

@@ -349,7 +349,10 @@ impl Naive<'_> {
             "file" => node.kid(0).value == Value::File(file),
             "squares" => {
                 let mut kids = node.kid(0).kids.iter();
-                kids.any(|kid| kid.value == Value::Square(on))
+                kids.any(|kid| match kid.value {
+                    Value::Square(named) => named.on(board) == Some(on),
+                    _ => false,
+                })
             }
             "place" => self.place(node.kid(0), scene) == Some(on),
             "behind" => beside(&[(0, -1)]),
@@ -477,7 +480,7 @@ impl Naive<'_> {
                 Some(Square::new(u8::try_from(on).ok()?))
             }
             "square" => match node.kid(0).value {
-                Value::Square(on) => Some(on),
+                Value::Square(named) => named.on(board),
                 _ => None,
             },
             _ => None,

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** what cannot be shown from the words is not promised.
 
-use super::tree::{Node, Value};
+use super::tree::{Named, Node, Value};
 use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::conditions::home_square;
 use crate::men::{Piece, walk_id};
@@ -326,29 +326,41 @@ fn squares_of(place: &Node) -> Option<Departing> {
         "mirror-files" => mapped(|board, on| board.across_files(on)),
         "mirror-ranks" => mapped(|board, on| board.across_ranks(on)),
         "square" => match place.kid(0).value {
-            Value::Square(square) => Some(Box::new(move |_, _, _, _| SquareSet::of(square))),
+            Value::Square(named) => Some(Box::new(move |view, _, _, _| {
+                named.on(view.geometry()).into_iter().collect()
+            })),
             _ => None,
         },
         "any-where" => {
-            let squares = chosen_among(place.kid(0))?;
-            Some(Box::new(move |_, _, _, _| squares))
+            let named = chosen_among(place.kid(0))?;
+            Some(Box::new(move |view, _, _, _| {
+                let on_board = |named: &Named| named.on(view.geometry());
+                named.iter().filter_map(on_board).collect()
+            }))
         }
         _ => None,
     }
 }
 
 /// Squares among which the one of a condition is, if it names them.
-fn chosen_among(cond: &Node) -> Option<SquareSet> {
+fn chosen_among(cond: &Node) -> Option<Vec<Named>> {
     match (cond.category, cond.key) {
         ("cond", "and") => cond
             .kids
             .iter()
             .filter_map(chosen_among)
-            .reduce(|one, other| one & other),
+            .reduce(|mut one, other| {
+                one.retain(|named| other.contains(named));
+                one
+            }),
         ("atom", "zone")
             if cond.kid(0).is("place", "here") && cond.kid(1).is("zone", "squares") =>
         {
-            Some(super::making::squares(cond.kid(1).kid(0)))
+            let of = |node: &Node| match node.value {
+                Value::Square(named) => Some(named),
+                _ => None,
+            };
+            Some(cond.kid(1).kid(0).kids.iter().filter_map(of).collect())
         }
         _ => None,
     }

@@ -1,8 +1,9 @@
 //! What a sentence says: a tree of rows of the table, written again in any language.
 
 use super::table::{Piece, Template, Tongue, row_of, word};
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::men::WalkId;
+use std::fmt;
 use std::ops::Range;
 
 /// A phrase: which row of the table it is, and what stands in its holes.
@@ -23,6 +24,41 @@ pub struct Node {
 /// What stands where a phrase is missing.
 static NOTHING: Node = Node::NOTHING;
 
+/// A square by its file and rank, from 0: which one it is depends on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Named {
+    file: u8,
+    rank: u8,
+}
+
+impl Named {
+    /// Reads a name: a small letter, and a number from 1.
+    pub fn read(name: &str) -> Option<Named> {
+        let (file, rank) = name.split_at_checked(1)?;
+        let file = file.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+        let rank: u8 = rank
+            .parse()
+            .ok()
+            .filter(|_| !rank.starts_with(['0', '+']))?;
+        Some(Named {
+            file,
+            rank: rank.checked_sub(1)?,
+        })
+    }
+
+    /// The square of a board that has this name, if the board has one.
+    pub fn on(self, board: &Geometry) -> Option<Square> {
+        board.square(self.file.into(), self.rank.into())
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = char::from(b'a' + self.file);
+        write!(f, "{file}{}", u16::from(self.rank) + 1)
+    }
+}
+
 /// What a name names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
@@ -31,7 +67,7 @@ pub enum Value {
     /// A number.
     Number(u16),
     /// A square.
-    Square(Square),
+    Square(Named),
     /// A file, `a` is 0.
     File(u8),
     /// A walk.

@@ -214,6 +214,108 @@ pub fn random_problems(seed: u64, count: usize) -> Vec<Problem> {
     found
 }
 
+const SIZES: &[(usize, usize)] = &[
+    (9, 9),
+    (10, 10),
+    (12, 8),
+    (8, 12),
+    (10, 8),
+    (11, 11),
+    (16, 8),
+    (7, 10),
+];
+
+/// A problem on a board with more files or ranks than eight. The board is said before or behind the men.
+fn random_problem_on_a_larger_board(chance: &mut Chance, conditions: &[&str]) -> Option<Problem> {
+    let (files, ranks) = SIZES[chance.below(SIZES.len())];
+    let mut free: Vec<usize> = (0..files * ranks).collect();
+    let mut square = |chance: &mut Chance| {
+        let on = free.swap_remove(chance.below(free.len()));
+        let file = char::from(b'a' + u8::try_from(on % files).expect("a file"));
+        format!("{file}{}", on / files + 1)
+    };
+    let mut men = String::from("Pieces");
+    let [king, other] = [square(chance), square(chance)];
+    let mut coloured = [format!(" White K{king}"), format!(" Black K{other}")];
+    for _ in 0..1 + chance.below(6) {
+        let letters = pick(
+            chance,
+            &["Q", "R", "P", "S", "G", "N", "LE", "PA", "R/B", "B"],
+        );
+        coloured[chance.below(2)] += &format!(" {letters}{}", square(chance));
+    }
+    men += &coloured.concat();
+    if chance.below(3) == 0 {
+        men += &format!(" Black {} Q{}", pick(chance, ATTRIBUTES), square(chance));
+    }
+    if chance.below(5) == 0 {
+        men += &format!(" Neutral S{}", square(chance));
+    }
+    let board = format!("Condition Board {files}x{ranks}\n");
+    let goal = format!("z{} 3", square(chance));
+    let asked = match chance.below(6) {
+        0 => goal.as_str(),
+        _ => pick(chance, STIPULATIONS),
+    };
+    let mut text = format!("BeginProblem\nStipulation {asked}\n");
+    match chance.below(2) {
+        0 => text += &format!("{board}{men}\n"),
+        _ => text += &format!("{men}\n{board}"),
+    }
+    if chance.below(3) == 0 {
+        text += &format!("Condition {}\n", pick(chance, conditions));
+    }
+    for _ in 0..chance.below(4) {
+        let [one, two] = [square(chance), square(chance)];
+        let twin = match chance.below(9) {
+            0 => format!("Move {king} {one}"),
+            1 => format!("Exchange {king} {other}"),
+            2 => format!("Add White G{one}"),
+            3 => format!("Add Black P{one} S{two}"),
+            4 => "Rotate 180".to_owned(),
+            5 => "Mirror a1<-->h1".to_owned(),
+            6 => format!("Continued Move {other} {one}"),
+            7 => "Stipulation h#3".to_owned(),
+            _ => "PolishType".to_owned(),
+        };
+        text += &format!("Twin {twin}\n");
+    }
+    problems_of(&(text + "EndProblem\n")).next()
+}
+
+#[test]
+fn larger_boards_come_back_from_every_format() {
+    let mut chance = Chance(5);
+    let conditions = [
+        "Circe",
+        "Madrasi",
+        "AntiCirce",
+        "Einstein",
+        "HorizontalCylinder",
+    ];
+    let mut problems = Vec::new();
+    let mut refused = 0;
+    while problems.len() < 1000 {
+        match random_problem_on_a_larger_board(&mut chance, &conditions) {
+            Some(problem) => problems.push(problem),
+            None => refused += 1,
+        }
+    }
+    assert!(refused < 200, "{refused} of 1000 are not read");
+    nothing_is_lost(&problems);
+    let mut written = 0;
+    for problem in &problems {
+        let Some(text) = statement::text(problem, Language::En) else {
+            continue;
+        };
+        let drawn = problem.diagram.clone();
+        let read = statement::statement_on(&text, None, Some(&drawn.geometry));
+        assert!(read.is_ok(), "{text}");
+        written += 1;
+    }
+    assert!(written > 500, "{written} of 1000 are written as statements");
+}
+
 /// What is lost in a format, one line each.
 fn lost(target: Target, problems: &[Problem]) -> Vec<String> {
     let entries: Vec<Entry> = problems.iter().cloned().map(Entry::of).collect();

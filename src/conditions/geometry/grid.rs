@@ -67,7 +67,7 @@ impl Grid {
                 u16::from(geometry.file(square)),
                 u16::from(geometry.rank(square)),
             );
-            cell_of(condition, square, file, rank)
+            cell_of(condition, geometry, square, (file, rank))
         };
         let places = |square: Square| (geometry.file(square).into(), geometry.rank(square).into());
         let squares = (0..geometry.span() as u8).map(Square::new);
@@ -119,7 +119,12 @@ fn turn(a: (i32, i32), b: (i32, i32), c: (i32, i32)) -> i32 {
     ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum()
 }
 
-fn cell_of(condition: &Condition, square: Square, file: u16, rank: u16) -> u16 {
+fn cell_of(
+    condition: &Condition,
+    geometry: &Geometry,
+    square: Square,
+    (file, rank): (u16, u16),
+) -> u16 {
     let pairs = |file: u16, rank: u16| file / 2 + 16 * (rank / 2);
     let text = |name: &str| {
         condition
@@ -134,7 +139,7 @@ fn cell_of(condition: &Condition, square: Square, file: u16, rank: u16) -> u16 {
         return orthogonal_cell(&lines, file, rank);
     }
     if condition.has_flag("irregular") {
-        return irregular_cell(condition, square);
+        return irregular_cell(condition, geometry, square);
     }
     match ["vertical-shift", "horizontal-shift", "diagonal-shift"]
         .map(|flag| condition.has_flag(flag))
@@ -168,21 +173,15 @@ fn orthogonal_cell(lines: &str, file: u16, rank: u16) -> u16 {
 }
 
 /// The groups of squares are cells; all squares left over form one more.
-fn irregular_cell(condition: &Condition, square: Square) -> u16 {
+fn irregular_cell(condition: &Condition, geometry: &Geometry, square: Square) -> u16 {
     let mut group = 0;
     for argument in &condition.arguments {
         if let Argument::Text(word, squares) = argument
             && word == "cell"
         {
             group += 1;
-            let named = squares
-                .as_bytes()
-                .chunks(2)
-                .filter_map(|name| std::str::from_utf8(name).ok());
-            if named
-                .filter_map(Square::from_name)
-                .any(|other| other == square)
-            {
+            let named = geometry.squares_named(squares);
+            if named.is_some_and(|named| named.contains(&square)) {
                 return group;
             }
         }

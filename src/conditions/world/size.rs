@@ -46,9 +46,25 @@ pub(super) fn sized(board: &Geometry, condition: &Condition) -> Result<Geometry,
     match board.has_ranks() && (same_size || same_names) {
         true => Ok(sized),
         false => Err(format!(
-            "the men of a board of {width} x {height} squares have to be given by ranks"
+            "the diagram has {} x {} squares, and the board {width} x {height}",
+            board.width(),
+            board.height()
         )),
     }
+}
+
+/// The board of this size, e.g. `10x8`.
+///
+/// # Errors
+/// When it is no size, or there is no such board.
+pub fn board_of_size(size: &str) -> Result<Geometry, String> {
+    let (width, height) = parsed(size).ok_or("a board needs a size, e.g. `10x8`")?;
+    Geometry::new(width, height, Joins::None).map_err(|error| error.to_string())
+}
+
+/// The board whose squares a problem names that says this size.
+pub fn naming_board(size: &str) -> Option<Geometry> {
+    board_of_size(size).ok().map(|board| board.for_names())
 }
 
 /// Gives the diagram the size of the board of play, so that twins turn and reflect it as it
@@ -67,8 +83,8 @@ pub fn fit_diagram(problem: &mut Problem) {
         return;
     };
     let names_stay = width <= 8 && height <= 8 && (before.width(), before.height()) == (8, 8);
-    let is_inside = |(square, _)| board.squares().contains(square);
-    if names_stay && problem.diagram.men().all(is_inside) {
+    let is_inside = |(square, _)| names_stay && board.squares().contains(square);
+    if problem.diagram.men().all(is_inside) {
         let mut fitted = Diagram::empty(board);
         for (square, man) in problem.diagram.men() {
             fitted.put(square, man);

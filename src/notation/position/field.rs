@@ -1,6 +1,6 @@
 //! The fields behind the board: side to move, castling, en passant, kings on their run.
 
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::diagnostic::{Diagnostic, malformed};
 use crate::problem::Diagram;
@@ -88,17 +88,36 @@ fn lost_but(kept: &str) -> SquareSet {
 }
 
 /// Departure, passed square and arrival of the double step.
-pub(super) fn en_passant((field, at): Field<'_>) -> Result<Vec<Square>, Diagnostic> {
+pub(super) fn en_passant(
+    (field, at): Field<'_>,
+    board: &Geometry,
+    next: Option<Side>,
+) -> Result<Vec<Square>, Diagnostic> {
     if field == "-" {
         return Ok(Vec::new());
     }
-    let passed = Square::from_name(field).map(|square| (square.byte() % 8, square.byte() / 8));
-    let step = |file, ranks: [u8; 3]| ranks.iter().map(|rank| Square::at(file, *rank)).collect();
-    match passed {
-        Some((file, rank @ 2)) => Ok(step(file, [rank - 1, rank, rank + 1])),
-        Some((file, rank @ 5)) => Ok(step(file, [rank + 1, rank, rank - 1])),
-        _ => Err(malformed(field, at, PASSED)),
+    let steps = |passed| {
+        let (file, rank) = (i16::from(board.file(passed)), i16::from(board.rank(passed)));
+        let of = |side, passed: i16, ahead: i16| {
+            let ranks = [rank - ahead, rank, rank + ahead];
+            let squares = ranks.map(|rank| board.square(file, rank));
+            let squares: Option<Vec<Square>> = squares.into_iter().collect();
+            squares
+                .filter(|_| rank == passed)
+                .map(|squares| (side, squares))
+        };
+        let last = i16::from(board.height()) - 1;
+        let white = of(Side::White, 2, 1);
+        let steps = white.into_iter().chain(of(Side::Black, last - 2, -1));
+        steps.collect::<Vec<_>>()
+    };
+    // On five ranks both sides pass the middle one.
+    let mut steps = board.square_named(field).map(steps).unwrap_or_default();
+    if steps.len() > 1 {
+        steps.retain(|(side, _)| next.is_none_or(|next| next != *side));
     }
+    let step = steps.into_iter().next().map(|(_, squares)| squares);
+    step.ok_or_else(|| malformed(field, at, PASSED))
 }
 
 /// What is expected of the field of en passant.

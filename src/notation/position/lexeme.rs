@@ -1,9 +1,10 @@
 //! Cuts a list of men into words, marks and counts.
 
 use super::words;
+use crate::board::MAX_SQUARES;
 use nom::branch::alt;
 use nom::bytes::complete::{take_while_m_n, take_while1};
-use nom::character::complete::{anychar, char, digit1, one_of, space0};
+use nom::character::complete::{anychar, char, digit1, one_of, satisfy, space0};
 use nom::combinator::{map, map_res, opt, recognize, verify};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
@@ -106,7 +107,7 @@ fn word(input: &str) -> IResult<&str, &str> {
 /// The stroke of a hunter with its second letters and squares.
 fn hunter(input: &str) -> IResult<&str, &str> {
     let letters = take_while_m_n(1, 2, |c: char| c.is_ascii_uppercase());
-    let square = (one_of("abcdefgh"), one_of("12345678"));
+    let square = (satisfy(|c| c.is_ascii_lowercase()), digit1);
     recognize((char('/'), letters, many1(square))).parse(input)
 }
 
@@ -121,7 +122,7 @@ fn count(input: &str) -> IResult<&str, Vec<usize>> {
         preceded(char('['), terminated(count_inner, char(']'))),
     ));
     let mut closed = verify(closed, |numbers: &Vec<usize>| {
-        numbers.len() < 4 && numbers.iter().all(|number| *number < 65)
+        numbers.len() < 4 && numbers.iter().all(|number| *number <= MAX_SQUARES)
     });
     closed.parse(input)
 }

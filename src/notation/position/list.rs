@@ -6,7 +6,7 @@
 use super::Hints;
 use super::lexeme::{Lexeme, Token};
 use super::words::{self, Letters, Quality};
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::men::{Attributes, Sides, WalkId, walk_id};
 
 /// Stands among the marks where a word begins the men of a side.
@@ -131,6 +131,10 @@ struct Scan<'a> {
 impl<'a> Scan<'a> {
     fn peek(&self, ahead: usize) -> Option<&'a Lexeme<'a>> {
         self.lexemes.get(self.at + ahead)
+    }
+
+    fn board(&self) -> &'a Geometry {
+        self.candidate.hints.board()
     }
 
     fn is_mark(&self, ahead: usize, mark: char) -> bool {
@@ -308,7 +312,7 @@ impl<'a> Scan<'a> {
         ));
         let is_man = |ahead: usize| {
             let word = self.peek(ahead).and_then(Lexeme::word);
-            word.is_some_and(super::readings::ends_in_square)
+            word.is_some_and(|word| super::readings::ends_in_square(self.board(), word))
         };
         let by_colon = self.is_mark(1 + counted, ':');
         let by_point = self.is_mark(1, '.') && (word.chars().count() > 1 || is_man(2));
@@ -354,11 +358,8 @@ impl<'a> Scan<'a> {
         };
         let behind = self.peek(ahead + 1);
         let is_square = |next: &Lexeme<'_>| {
-            let is_head = |word: &str| word.len() >= 2 && squares(&word[..2]).is_some();
-            !next.apart
-                && next
-                    .word()
-                    .is_some_and(|word| word.is_char_boundary(2) && is_head(word))
+            let is_head = |word: &str| self.board().split_square(word).is_some();
+            !next.apart && next.word().is_some_and(is_head)
         };
         match mark {
             '-' if !next.apart => {
@@ -420,14 +421,14 @@ impl<'a> Scan<'a> {
         let Some(next) = self.peek(1 + colon) else {
             return false;
         };
-        let Some(on) = next.word().and_then(squares) else {
+        let Some(on) = next.word().and_then(|word| squares(self.board(), word)) else {
             return false;
         };
         if self.is_change(2 + colon) {
             return false;
         }
         let first = &self.lexemes[self.at];
-        let joined = format!("{word}a1");
+        let joined = self.candidate.on_first(word);
         let items = self.candidate.items(&joined, first.start);
         let Some([man]) = items.as_deref() else {
             return false;
@@ -435,17 +436,16 @@ impl<'a> Scan<'a> {
         if man.walk.is_none() {
             return false;
         }
-        let items = on.into_iter().enumerate().map(|(number, square)| Item {
-            square,
-            start: if number == 0 {
-                first.start
-            } else {
-                next.start + 2 * number
-            },
-            end: next.start + 2 * number + 2,
-            tight: true,
-            ..man.clone()
-        });
+        let places = places(self.board(), &on, next.start);
+        let items = places
+            .enumerate()
+            .map(|(number, (square, start, end))| Item {
+                square,
+                start: if number == 0 { first.start } else { start },
+                end,
+                tight: true,
+                ..man.clone()
+            });
         self.add(items.collect(), 2 + colon)
     }
 
@@ -478,29 +478,28 @@ impl<'a> Scan<'a> {
         let Some(next) = self.peek(length) else {
             return false;
         };
-        let Some(on) = next.word().and_then(squares) else {
+        let Some(on) = next.word().and_then(|word| squares(self.board(), word)) else {
             return false;
         };
         if self.is_change(length + 1) {
             return false;
         }
         let start = self.lexemes[self.at].start;
-        let items = on.into_iter().enumerate().map(|(number, square)| Item {
-            sides: None,
-            walk: Some(walk),
-            royal: false,
-            attributes: Attributes::NONE,
-            square,
-            start: if number == 0 {
-                start
-            } else {
-                next.start + 2 * number
-            },
-            end: next.start + 2 * number + 2,
-            marks: Vec::new(),
-            tight: number > 0,
-            signed: false,
-        });
+        let places = places(self.board(), &on, next.start);
+        let items = places
+            .enumerate()
+            .map(|(number, (square, behind, end))| Item {
+                sides: None,
+                walk: Some(walk),
+                royal: false,
+                attributes: Attributes::NONE,
+                square,
+                start: if number == 0 { start } else { behind },
+                end,
+                marks: Vec::new(),
+                tight: number > 0,
+                signed: false,
+            });
         self.once = sides;
         self.raw.named = true;
         self.add(items.collect(), length + 1)
@@ -557,6 +556,18 @@ impl<'a> Scan<'a> {
 }
 
 impl Candidate<'_> {
+    /// Letters with the name of some square behind them, as they need one to be those of a man.
+    fn on_first(&self, letters: &str) -> String {
+        let board = self.hints.board();
+        let first = board.squares().first();
+        letters.to_owned() + &first.map(|square| board.name(square)).unwrap_or_default()
+    }
+
+    /// The squares at the front of a word, one at least.
+    fn squares<'t>(&self, word: &'t str) -> Option<(Vec<Square>, &'t str)> {
+        front_squares(self.hints.board(), word)
+    }
+
     /// The men that a word consists of.
     fn items(&self, word: &str, base: usize) -> Option<Vec<Item>> {
         let mut items: Vec<Item> = Vec::new();
@@ -565,17 +576,14 @@ impl Candidate<'_> {
             let start = word.len() - rest.len();
             let (man, on, behind) = self.man(rest)?;
             let length = rest.len() - behind.len();
-            let first = start + length - 2 * on.len();
-            for (number, square) in on.into_iter().enumerate() {
+            let board = self.hints.board();
+            let names: usize = on.iter().map(|square| board.name(*square).len()).sum();
+            let first = base + start + length - names;
+            for (number, (square, behind, end)) in places(board, &on, first).enumerate() {
                 items.push(Item {
                     square,
-                    start: base
-                        + if number == 0 {
-                            start
-                        } else {
-                            first + 2 * number
-                        },
-                    end: base + first + 2 * number + 2,
+                    start: if number == 0 { base + start } else { behind },
+                    end,
                     tight: !items.is_empty(),
                     ..man.clone()
                 });
@@ -601,7 +609,7 @@ impl Candidate<'_> {
         };
         let first = word.chars().next()?;
         if let Some((sides, walk)) = words::figurine(first) {
-            let (on, behind) = front_squares(&word[first.len_utf8()..])?;
+            let (on, behind) = self.squares(&word[first.len_utf8()..])?;
             let man = Item {
                 sides: Some(sides),
                 walk: Some(walk),
@@ -621,7 +629,7 @@ impl Candidate<'_> {
                 };
                 return Some((man, on, behind));
             }
-            if let Some((on, behind)) = front_squares(rest) {
+            if let Some((on, behind)) = self.squares(rest) {
                 let man = Item {
                     sides: Some(sides),
                     ..nameless
@@ -629,7 +637,7 @@ impl Candidate<'_> {
                 return Some((man, on, behind));
             }
         }
-        if let Some((on, behind)) = front_squares(word) {
+        if let Some((on, behind)) = self.squares(word) {
             return Some((nameless, on, behind));
         }
         let (walk, on, behind) = self.lettered(word)?;
@@ -662,7 +670,7 @@ impl Candidate<'_> {
         let ends: Vec<usize> = ends.take(5).collect();
         ends.into_iter().rev().find_map(|end| {
             let (letters, rest) = word.split_at(end);
-            let (on, behind) = front_squares(rest)?;
+            let (on, behind) = self.squares(rest)?;
             Some((self.walk(letters)?, on, behind))
         })
     }
@@ -716,20 +724,30 @@ impl Candidate<'_> {
 }
 
 /// The squares that a whole word names.
-pub(super) fn squares(word: &str) -> Option<Vec<Square>> {
-    let (on, behind) = front_squares(word)?;
-    behind.is_empty().then_some(on)
+pub(super) fn squares(board: &Geometry, word: &str) -> Option<Vec<Square>> {
+    board.squares_named(word)
 }
 
 /// The squares at the front of a word, one at least.
-fn front_squares(word: &str) -> Option<(Vec<Square>, &str)> {
+fn front_squares<'t>(board: &Geometry, word: &'t str) -> Option<(Vec<Square>, &'t str)> {
     let mut on = Vec::new();
     let mut rest = word;
-    while let Some((square, behind)) = rest.split_at_checked(2)
-        && let Some(square) = Square::from_name(square)
-    {
+    while let Some((square, behind)) = board.split_square(rest) {
         on.push(square);
         rest = behind;
     }
     (!on.is_empty()).then_some((on, rest))
+}
+
+/// Where the names of these squares stand that follow each other from a byte on.
+fn places(
+    board: &Geometry,
+    on: &[Square],
+    start: usize,
+) -> impl Iterator<Item = (Square, usize, usize)> {
+    on.iter().scan(start, move |at, square| {
+        let start = *at;
+        *at += board.name(*square).len();
+        Some((*square, start, *at))
+    })
 }

@@ -30,8 +30,8 @@ pub use write::text;
 
 use super::diagnostic::{Diagnostic, malformed};
 use super::popeye::words::Language;
-use super::statement::statement;
-use crate::board::{Side, Square, SquareSet};
+use super::statement::statement_on;
+use crate::board::{Geometry, Side, Square, SquareSet};
 use crate::conditions::RING;
 use crate::men::{Sides, WalkId};
 use crate::problem::{Argument, Condition, Diagram, Problem};
@@ -144,17 +144,30 @@ impl Position {
 /// # Errors
 /// When it is none of these, with the place that gives it away.
 pub fn position(text: &str, walks: &[WalkId], language: Language) -> Result<Position, Diagnostic> {
+    position_on(text, walks, language, &Geometry::standard())
+}
+
+/// As [`position`], where lists of men name the squares of this board.
+///
+/// # Errors
+/// When it is no position, with the place that gives it away.
+pub fn position_on(
+    text: &str,
+    walks: &[WalkId],
+    language: Language,
+    board: &Geometry,
+) -> Result<Position, Diagnostic> {
     if text.trim().is_empty() {
         return Err(Diagnostic::NoPosition);
     }
-    if let Some(read) = printed::board(text, language) {
+    if let Some(read) = printed::board(text, language, board) {
         return read.map(Position::from);
     }
     if let Some(field) = printed::joined(text) {
         return position(&field, walks, language);
     }
-    if is_list(text) {
-        return of_list(text, walks, language);
+    if is_list(text, board) {
+        return of_list(text, walks, language, board);
     }
     let (plain, counts) = plain_fen(text);
     // What is said of the ranks together would point beside what is written.
@@ -200,9 +213,19 @@ pub fn position_on_any_board(
     walks: &[WalkId],
     language: Language,
 ) -> Result<Position, Diagnostic> {
+    ranks_or_list(text, walks, language, &Geometry::standard())
+}
+
+/// The same, where lists of men name the squares of this board.
+pub(crate) fn ranks_or_list(
+    text: &str,
+    walks: &[WalkId],
+    language: Language,
+    board: &Geometry,
+) -> Result<Position, Diagnostic> {
     let field = text.split_whitespace().next().unwrap_or("");
-    if !field.contains('/') || is_list(text) {
-        return position(text, walks, language);
+    if !field.contains('/') || is_list(text, board) {
+        return position_on(text, walks, language, board);
     }
     let (plain, counts) = plain_fen(text);
     let together = without_blanks_after_slashes(&plain);
@@ -332,7 +355,8 @@ fn fen_with(
         position.no_castling = field::no_castling(rights)?;
     }
     if let Some(passed) = fields.next() {
-        position.en_passant = field::en_passant(passed)?;
+        let board = &position.diagram.geometry;
+        position.en_passant = field::en_passant(passed, board, position.side_to_move)?;
     }
     Ok(position)
 }
@@ -408,12 +432,8 @@ pub(crate) fn of_text_with(
         true => lost,
         false => no_castling_at_all(),
     };
-    if let Some((passed, at)) = fields.next() {
-        let on_board =
-            |on: Square| geometry.square(i16::from(on.byte() % 8), i16::from(on.byte() / 8));
-        let squares = field::en_passant((passed, at))?.into_iter().map(on_board);
-        let squares: Option<Vec<Square>> = squares.collect();
-        position.en_passant = squares.ok_or_else(|| malformed(passed, at, field::PASSED))?;
+    if let Some(passed) = fields.next() {
+        position.en_passant = field::en_passant(passed, geometry, position.side_to_move)?;
     }
     Ok(position)
 }
@@ -454,7 +474,7 @@ pub(crate) fn list_alone(text: &str) -> Option<Diagram> {
     let text = text.trim();
     if !text
         .split(|c: char| !c.is_alphanumeric())
-        .any(ends_in_square)
+        .any(|word| ends_in_square(&Geometry::standard(), word))
     {
         return None;
     }
@@ -594,29 +614,38 @@ fn has_ranks_of_eight(field: &str) -> bool {
 }
 
 /// Whether it names squares, which no FEN does in its first field.
-fn is_list(text: &str) -> bool {
+fn is_list(text: &str, board: &Geometry) -> bool {
     let slashes = text
         .split_whitespace()
         .map(|word| word.matches('/').count())
         .max();
-    let is_fen = slashes.is_some_and(|slashes| slashes > 5) || text.contains("//");
+    let ranks = usize::from(board.height());
+    let is_fen = slashes.is_some_and(|slashes| slashes > 5 || slashes > 1 && slashes + 1 == ranks)
+        || text.contains("//");
     let in_blanks = text.matches('/').count() > 5 && !text.contains(" / ");
     let mut words = text.split(|c: char| !c.is_alphanumeric());
-    let is_square = |end: &[char]| ('a'..='h').contains(&end[0]) && ('1'..='8').contains(&end[1]);
-    let names_square = words.any(|word| {
-        let end: Vec<char> = word.chars().rev().take(2).collect();
-        end.len() == 2 && is_square(&[end[1], end[0]])
-    });
+    let names_square =
+        words.any(|word| ends_in_square(board, word) || is_small_square(board, word));
     names_square && !is_fen && !in_blanks
 }
 
+fn is_small_square(board: &Geometry, word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase()) && board.square_named(word).is_some()
+}
+
 /// The men of a list, or of a statement that says nothing else.
-fn of_list(text: &str, walks: &[WalkId], language: Language) -> Result<Position, Diagnostic> {
+fn of_list(
+    text: &str,
+    walks: &[WalkId],
+    language: Language,
+    board: &Geometry,
+) -> Result<Position, Diagnostic> {
     let hints = Hints {
         spoken: Some(language),
         walks,
         legend: &legend(text),
         mentioned: &mentioned(text),
+        board: Some(board),
         ..Hints::default()
     };
     let is_end = |c: char| c.is_whitespace() || ".,;".contains(c);
@@ -631,9 +660,9 @@ fn of_list(text: &str, walks: &[WalkId], language: Language) -> Result<Position,
             ..Position::from(best.diagram())
         });
     }
-    let said = statement(text)
+    let said = statement_on(text, None, Some(board))
         .map_err(|errors| errors.into_iter().next().unwrap_or(Diagnostic::NoPosition))?;
-    let mut problem = Problem::new();
+    let mut problem = Problem::on(board.clone());
     let faults = said.apply(&mut problem);
     if let Some(fault) = faults.iter().find(|fault| fault.is_error()) {
         return Err(fault.clone());

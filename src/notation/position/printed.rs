@@ -2,7 +2,7 @@
 
 use super::board::{letters_of, letters_of_game};
 use super::{oddity, offset, words};
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, Joins};
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::{Diagnostic, malformed};
 use crate::notation::popeye::read::{man_of, own_or_known};
@@ -13,24 +13,35 @@ use std::ops::Range;
 /// A text and the byte where it starts.
 type Cell<'t> = (&'t str, usize);
 
-/// Eight lines with eight cells each, whatever frames them; none if it is no such board.
-pub(super) fn board(text: &str, language: Language) -> Option<Result<Diagram, Diagnostic>> {
+/// As many lines as the board has ranks with a cell for each file, whatever frames them; none if it is no such
+/// board. Letters of files below or above, more than eight, say how wide it is, and then its lines how high.
+pub(super) fn board(
+    text: &str,
+    language: Language,
+    board: &Geometry,
+) -> Option<Result<Diagram, Diagnostic>> {
+    let lettered = lettered_width(text);
+    let width = lettered.unwrap_or(board.width().into());
     let mut ranks: Vec<Vec<Cell<'_>>> = Vec::new();
+    let height = lettered.map_or(board.height().into(), |_| usize::MAX);
     for line in text.lines() {
         let at = offset(text, line);
-        let cells = framed(line, at).unwrap_or_else(|| cells(line, at));
+        let cells = framed(line, at, width).unwrap_or_else(|| cells(line, at, width));
         match cells.len() {
-            8 => ranks.push(cells),
-            _ if ranks.len() == 8 || ranks.is_empty() => {}
+            length if length == width => ranks.push(cells),
+            _ if ranks.len() == height || ranks.is_empty() => {}
             _ if cells.is_empty() => {}
             _ => return None,
         }
     }
-    if ranks.len() != 8 {
+    let height = lettered.map_or(height, |_| ranks.len());
+    if ranks.len() != height {
         return None;
     }
+    let [files, count] = [width, height].map(|size| u8::try_from(size).unwrap_or(u8::MAX));
+    let board = Geometry::new(files, count, Joins::None).ok()?;
     let orders = [language, Language::En, Language::De, Language::Fr];
-    let mut boards = orders.map(|language| drawn(&ranks, language));
+    let mut boards = orders.map(|language| drawn(&ranks, language, &board));
     let read = boards.iter().enumerate();
     let read = read.filter_map(|(place, board)| Some((oddity(board.as_ref().ok()?), place)));
     let best = read.min().map_or(0, |(_, place)| place);
@@ -41,18 +52,22 @@ pub(super) fn board(text: &str, language: Language) -> Option<Result<Diagram, Di
 /// The boards in a longer text, one line a rank, whatever frames them: the places from their first
 /// rank to their last.
 pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
+    let lettered = lettered_width(text);
+    let width = lettered.unwrap_or(8);
     let mut ranks: Vec<Range<usize>> = Vec::new();
     let mut boards = Vec::new();
     let mut close = |ranks: &mut Vec<Range<usize>>| {
-        if ranks.len().is_multiple_of(8) {
-            let whole = ranks.chunks(8).map(|ranks| ranks[0].start..ranks[7].end);
-            boards.extend(whole);
+        // The lines of a wider board are all its ranks.
+        let height = lettered.map_or(8, |_| ranks.len().max(1));
+        if ranks.len().is_multiple_of(height) {
+            let whole = ranks.chunks(height);
+            boards.extend(whole.map(|ranks| ranks[0].start..ranks[height - 1].end));
         }
         ranks.clear();
     };
     for line in text.lines() {
         let start = offset(text, line);
-        match Line::of(line) {
+        match Line::of(line, width) {
             Line::Rank => ranks.push(start..start + line.len()),
             Line::Frame => {}
             Line::Other => close(&mut ranks),
@@ -72,17 +87,17 @@ enum Line {
 }
 
 impl Line {
-    fn of(line: &str) -> Line {
+    fn of(line: &str, width: usize) -> Line {
         if forsyth_rank(line.trim()) {
             return Line::Rank;
         }
-        let cells = framed(line, 0).unwrap_or_else(|| cells(line, 0));
+        let cells = framed(line, 0, width).unwrap_or_else(|| cells(line, 0, width));
         let is_man = |cell: &Cell<'_>| {
             let mut languages = Language::ALL.into_iter();
             languages.any(|language| man(cell.0, language).is_ok())
         };
         match cells.len() {
-            8 if cells.iter().all(is_man) => Line::Rank,
+            length if length == width && cells.iter().all(is_man) => Line::Rank,
             0 => Line::Frame,
             _ => Line::Other,
         }
@@ -135,11 +150,14 @@ pub(super) fn counted(field: &str) -> Option<String> {
 }
 
 /// The men of a board of letters, read in one language.
-fn drawn(ranks: &[Vec<Cell<'_>>], language: Language) -> Result<Diagram, Diagnostic> {
-    let mut diagram = Diagram::empty(Geometry::standard());
-    for (row, cells) in ranks.iter().enumerate() {
-        for (file, (cell, at)) in cells.iter().enumerate() {
-            let square = Square::at(file as u8, 7 - row as u8);
+fn drawn(
+    ranks: &[Vec<Cell<'_>>],
+    language: Language,
+    board: &Geometry,
+) -> Result<Diagram, Diagnostic> {
+    let mut diagram = Diagram::empty(board.clone());
+    for (cells, rank) in ranks.iter().rev().zip(0..) {
+        for ((cell, at), square) in cells.iter().zip(board.places(rank)) {
             let man = man(cell, language).map_err(|()| {
                 malformed(cell, *at, "a man or an empty square, e.g. `K`, `-q`, `.`")
             })?;
@@ -149,14 +167,29 @@ fn drawn(ranks: &[Vec<Cell<'_>>], language: Language) -> Result<Diagram, Diagnos
     Ok(diagram)
 }
 
-/// The cells between eight strokes or more, empty ones as well.
-fn framed(line: &str, base: usize) -> Option<Vec<Cell<'_>>> {
+/// How many files a line of their letters names that stands in the text, if they are more than eight.
+fn lettered_width(text: &str) -> Option<usize> {
+    let widths = text.lines().filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        are_files(&words).then_some(words.len())
+    });
+    widths.max().filter(|width| *width > 8)
+}
+
+/// Whether words are the letters of files from the first on.
+fn are_files(words: &[&str]) -> bool {
+    let mut files = words.iter().zip(b'a'..=b'z');
+    words.len() <= 26 && files.all(|(word, file)| word.as_bytes() == [file])
+}
+
+/// The cells between strokes, one more than the board has files, empty ones as well.
+fn framed(line: &str, base: usize, width: usize) -> Option<Vec<Cell<'_>>> {
     let is_stroke = |c: char| "|│┃║".contains(c);
-    if line.matches(is_stroke).count() < 9 {
+    if line.matches(is_stroke).count() <= width {
         return None;
     }
     let cells: Vec<&str> = line.split(is_stroke).collect();
-    let inner = cells.get(1..9)?.iter().map(|cell| cell.trim());
+    let inner = cells.get(1..=width)?.iter().map(|cell| cell.trim());
     Some(
         inner
             .map(|cell| (cell, base + offset(line, cell)))
@@ -165,7 +198,7 @@ fn framed(line: &str, base: usize) -> Option<Vec<Cell<'_>>> {
 }
 
 /// The cells of a line without frame, rank numbers and strokes.
-fn cells(line: &str, base: usize) -> Vec<Cell<'_>> {
+fn cells(line: &str, base: usize, width: usize) -> Vec<Cell<'_>> {
     let is_frame = |word: &str| {
         word.chars()
             .all(|c| "+-=|_─━═│┃║┌┐└┘├┤┬┴┼abcdefghABCDEFGH".contains(c))
@@ -173,7 +206,8 @@ fn cells(line: &str, base: usize) -> Vec<Cell<'_>> {
     };
     // `.k..p..r`, and `--------`, which is no edge.
     let bare = line.trim();
-    if bare.chars().count() == 8 && !bare.contains(' ') && bare.contains(['.', '-', '·', '_']) {
+    if bare.chars().count() == width && !bare.contains(' ') && bare.contains(['.', '-', '·', '_'])
+    {
         let at = base + offset(line, bare);
         let letters = bare.char_indices();
         return letters
@@ -185,15 +219,15 @@ fn cells(line: &str, base: usize) -> Vec<Cell<'_>> {
     let mut found: Vec<Cell<'_>> = words
         .map(|word| (word, base + offset(line, word)))
         .collect();
-    let is_rank = |word: &str| word.len() == 1 && word.bytes().all(|c| c.is_ascii_digit());
-    if found.len() > 8 && found.first().is_some_and(|(word, _)| is_rank(word)) {
+    let is_rank = |word: &str| word.len() < 4 && word.bytes().all(|c| c.is_ascii_digit());
+    if found.len() > width && found.first().is_some_and(|(word, _)| is_rank(word)) {
         found.remove(0);
     }
-    if found.len() == 9 && found.last().is_some_and(|(word, _)| is_rank(word)) {
+    if found.len() == width + 1 && found.last().is_some_and(|(word, _)| is_rank(word)) {
         found.pop();
     }
-    let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    match found.iter().map(|(word, _)| *word).eq(files) {
+    let words: Vec<&str> = found.iter().map(|(word, _)| *word).collect();
+    match found.len() == width && are_files(&words) {
         true => Vec::new(),
         false => found,
     }

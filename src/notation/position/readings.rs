@@ -17,6 +17,7 @@ use crate::notation::popeye::read::{PlacedMan, man_of};
 use crate::notation::popeye::words::Language;
 use crate::problem::Diagram;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// What is known of a list before it is read.
 #[derive(Clone, Copy, Default)]
@@ -33,6 +34,17 @@ pub struct Hints<'a> {
     pub mentioned: &'a [WalkId],
     /// The letters, where no others can be meant.
     pub certain: Option<Letters>,
+    /// The board, if it is not the usual one.
+    pub board: Option<&'a Geometry>,
+}
+
+static USUAL: LazyLock<Geometry> = LazyLock::new(Geometry::standard);
+
+impl<'a> Hints<'a> {
+    /// The board whose squares are named.
+    pub(super) fn board(&self) -> &'a Geometry {
+        self.board.unwrap_or(&USUAL)
+    }
 }
 
 /// One way to read a list of men.
@@ -53,6 +65,7 @@ pub struct ListReading {
     pub(super) says_colours: bool,
     /// The byte behind the man whose square is named again behind the list.
     named_again: Option<usize>,
+    board: Geometry,
 }
 
 impl ListReading {
@@ -65,9 +78,9 @@ impl ListReading {
         has(Side::White) && has(Side::Black)
     }
 
-    /// The men on the usual board.
+    /// The men on their board.
     pub(super) fn diagram(&self) -> Diagram {
-        let mut diagram = Diagram::empty(Geometry::standard());
+        let mut diagram = Diagram::empty(self.board.clone());
         for man in &self.men {
             diagram.put(man.square, man.piece);
         }
@@ -123,7 +136,7 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
         return Vec::new();
     };
     let mut found: Vec<ListReading> = Vec::new();
-    let modes = modes(lexemes);
+    let modes = modes(hints.board(), lexemes);
     let first = lexemes[0].word().and_then(words::colour);
     let variants: &[bool] = match first {
         Some((Sides::Both, _)) => &[true, false],
@@ -154,6 +167,7 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
                 note: None,
                 says_colours: raw.spoken.is_some(),
                 named_again: raw.named_again,
+                board: hints.board().clone(),
             });
         }
     }
@@ -238,7 +252,7 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         let glued = index > 0
             && !lexeme.apart
             && !matches!(lexemes[index - 1].token, Token::Mark(mark) if ",;:.([\n".contains(mark));
-        if glued || !may_begin(&lexemes[index..]) {
+        if glued || !may_begin(hints.board(), &lexemes[index..]) {
             continue;
         }
         if lexeme.start < behind && !starts_line {
@@ -275,26 +289,29 @@ pub(crate) fn names_squares(text: &str) -> bool {
     let pairs = text
         .as_bytes()
         .windows(2)
-        .filter(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]));
+        .filter(|pair| pair[0].is_ascii_lowercase() && (b'1'..=b'9').contains(&pair[1]));
     pairs.take(2).count() > 1
 }
 
 /// Whether a list may begin here: with a colour, or with a man and its square.
-fn may_begin(lexemes: &[Lexeme<'_>]) -> bool {
+fn may_begin(board: &Geometry, lexemes: &[Lexeme<'_>]) -> bool {
     let word = |at: usize| lexemes.get(at).and_then(Lexeme::word);
     let Some(first) = word(0) else {
         return lexemes.first().is_some_and(|first| first.is_mark('='));
     };
-    let ends = ends_in_square(first);
-    let follows = (1..4).any(|at| word(at).is_some_and(|next| list::squares(next).is_some()));
+    let ends = ends_in_square(board, first);
+    let follows =
+        (1..4).any(|at| word(at).is_some_and(|next| list::squares(board, next).is_some()));
     let is_short = first.chars().count() < 5;
     let heads = is_short
         && lexemes.get(1).is_some_and(|next| {
             next.is_mark(':') || next.is_mark('.') || matches!(next.token, Token::Count(_))
         });
     // `W Kh1 Rg2`
-    let second =
-        || word(1).is_some_and(|next| list::squares(next).is_none() && ends_in_square(next));
+    let second = || {
+        word(1)
+            .is_some_and(|next| list::squares(board, next).is_none() && ends_in_square(board, next))
+    };
     let is_sign = || words::heading_in_any(first) && second();
     ends || heads
         || is_sign()
@@ -320,7 +337,7 @@ pub fn legend(text: &str) -> Vec<(String, WalkId)> {
         for next in lexemes[index + 2..].iter().take(4) {
             match next.token {
                 // `W: King e5` is no legend.
-                Token::Word(word) if list::squares(word).is_some() => {
+                Token::Word(word) if list::squares(&USUAL, word).is_some() => {
                     named = None;
                     break;
                 }
@@ -349,9 +366,9 @@ pub fn mentioned(text: &str) -> Vec<WalkId> {
 }
 
 /// The modes in which the first man of a list can be written.
-fn modes(lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
+fn modes(board: &Geometry, lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
     let words = lexemes.iter().take(8).filter_map(Lexeme::word);
-    let mut men = words.filter(|word| ends_in_square(word) && words::colour(word).is_none());
+    let mut men = words.filter(|word| ends_in_square(board, word) && words::colour(word).is_none());
     let Some(man) = men.next() else {
         return &Mode::ALL;
     };
@@ -377,10 +394,13 @@ fn modes(lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
 }
 
 /// Whether a word is more than a square and ends in one.
-pub(super) fn ends_in_square(word: &str) -> bool {
-    let mut signs = word.chars().rev();
-    let square = [signs.next(), signs.next()];
-    matches!(square, [Some('1'..='8'), Some('a'..='h')]) && signs.next().is_some()
+pub(super) fn ends_in_square(board: &Geometry, word: &str) -> bool {
+    let digits = word.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let start = word.len().checked_sub(digits + 1).filter(|at| *at > 0);
+    let square = start.and_then(|at| word.get(at..));
+    square.is_some_and(|square| {
+        square.starts_with(|c: char| c.is_ascii_lowercase()) && board.square_named(square).is_some()
+    })
 }
 
 fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {

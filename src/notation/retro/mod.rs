@@ -277,7 +277,7 @@ pub fn impossible(retro: &RetroProblem) -> Option<String> {
             .diagram
             .men()
             .filter(|(_, man)| man.is_royal() && man.is_of(side))
-            .map(|(on, _)| on.to_string())
+            .map(|(on, _)| retro.problem.diagram.geometry.name(on))
             .collect();
         if kings.len() > 1 {
             return Some(format!(
@@ -327,6 +327,11 @@ fn passed_fault(retro: &RetroProblem) -> Option<String> {
     use crate::men::walk_id;
     if retro.passed == crate::retract::Scene::NOWHERE {
         return None;
+    }
+    if !retro.problem.diagram.geometry.is_usual() {
+        return Some(
+            "squares passed by a double step are known on boards of eight by eight only".to_owned(),
+        );
     }
     let passed = Square::new(retro.passed);
     let (side, on) = match retro.passed / 8 {

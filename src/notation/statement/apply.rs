@@ -30,6 +30,7 @@ impl Statement {
         if problem.options.en_passant.is_empty() {
             problem.options.en_passant = en_passant;
         }
+        crate::conditions::fit_diagram(problem);
         let mut faults = self.place_men(problem);
         faults.extend(self.redraw(problem));
         faults.extend(self.check_legend(problem));

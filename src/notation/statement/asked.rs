@@ -3,6 +3,7 @@
 
 use super::part::{Part, squeezed_phrase};
 use super::phrase::Languages;
+use crate::board::Geometry;
 use crate::notation::popeye::read::stipulation::is_complete;
 use crate::notation::popeye::words::{self, Language, Table};
 use nom::Parser;
@@ -42,7 +43,7 @@ pub(super) fn asked(parts: &[Part]) -> Option<Asked> {
 /// The stipulation of a text that holds nothing else, as the problem language writes it: `h#2` for
 /// `Hilfsmatt in 2`.
 pub(crate) fn asked_alone(text: &str) -> Option<String> {
-    let parts = super::part::parts(text);
+    let parts = super::part::parts(text, &Geometry::standard());
     let asked =
         asked(&parts).filter(|asked| asked.taken == parts.len() && asked.under.is_none())?;
     let is_help = asked.text.contains('h');
@@ -520,7 +521,7 @@ fn is_man(part: &Part) -> bool {
         && letters.ends_with(|c: char| c.is_ascii_lowercase())
         && letters.len() == 2
         && letters.len() < part.text.len();
-    is_mixed || super::men::is_man(&part.text)
+    is_mixed || super::men::is_man(&part.board, &part.text)
 }
 
 /// Whether a word begins what says that a side moves: `to play`, `am Zug`, `commencent`.

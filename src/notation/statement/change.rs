@@ -7,14 +7,13 @@ use super::part::{Part, label};
 use super::reader::Reading;
 use super::twin::{Written, to_next_mark};
 use super::vocabulary::{self, Sense};
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::problem::{Change, Condition, Length, Mirror, Rotation, Stipulation};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::all_consuming;
 
 /// What fills a slot.
 #[derive(Clone, Debug)]
@@ -145,7 +144,7 @@ impl<'a> Changes<'a> {
                 let [one, sign, other] = middle else {
                     return false;
                 };
-                is_arrow(&sign.text) && one.text.len() < 3 && other.text.len() < 3
+                is_arrow(&sign.text) && one.text.len() < 4 && other.text.len() < 4
             };
             let taken = match self.parts.get(next..next + 3).as_ref().filter(joins) {
                 Some(_) => 3,
@@ -178,7 +177,7 @@ impl<'a> Changes<'a> {
 fn lettered(part: &Part, own: &[WalkId]) -> Option<NamedMen> {
     // A square that is not there makes a man of bare letters.
     let whole = Part {
-        text: format!("{}a1", part.text),
+        text: part.text_on_first(),
         ..part.clone()
     };
     let (man, _) = men(&[whole], own)?;
@@ -219,7 +218,7 @@ impl Slots for Changes<'_> {
             "man" => self.man(at),
             "kind" => self.kind(at),
             "square" => {
-                let squares = men::squares(&self.parts[at].text);
+                let squares = self.parts[at].squares();
                 let square = squares.filter(|squares| squares.len() == 1);
                 one(square.map(|squares| (at + 1, Found::Square(squares[0]))))
             }
@@ -267,7 +266,8 @@ impl Slots for Changes<'_> {
                 Leaf::Found(Found::Asked(asked)) => return Some(Made::Asked(asked.clone())),
                 Leaf::Found(Found::Stipulation(asked)) => return Some(Made::Stipulation(*asked)),
                 Leaf::Found(Found::Words(words)) => {
-                    let change = of_board(action, words)?;
+                    let board = self.parts.first().map(|part| &part.board)?;
+                    let change = of_board(action, words, board)?;
                     return Some(Made::Changes(vec![Written::Done(change)]));
                 }
             }
@@ -455,11 +455,11 @@ fn is_arrow(text: &str) -> bool {
 }
 
 /// Turns, reflections and shifts of the board, in words.
-fn of_board(action: &str, words: &[String]) -> Option<Change> {
+fn of_board(action: &str, words: &[String], board: &Geometry) -> Option<Change> {
     match action {
-        "Rotate" => rotation(words).map(Change::Rotate),
+        "Rotate" => rotation(words, board).map(Change::Rotate),
         "Mirror" => reflection(words).map(Change::Mirror),
-        "Shift" => shift(words),
+        "Shift" => shift(words, board),
         _ => None,
     }
 }
@@ -488,37 +488,38 @@ fn is_about_board(words: &[String]) -> bool {
 }
 
 /// The two squares of `a1->h1`.
-fn way(words: &[String]) -> Option<(Square, Square)> {
+fn way(words: &[String], board: &Geometry) -> Option<(Square, Square)> {
     words.iter().find_map(|word| {
         let sign = ["==>", "=>", "->", "="]
             .into_iter()
             .find(|sign| word.contains(sign))?;
         let (from, to) = word.split_once(sign)?;
-        Some((Square::from_name(from)?, Square::from_name(to)?))
+        board.square_named(from).zip(board.square_named(to))
     })
 }
 
 /// The two squares of `shift a1 to b1`; `move a1 to b1` speaks of a man.
-fn way_in_words(words: &[String]) -> Option<(Square, Square)> {
+fn way_in_words(words: &[String], board: &Geometry) -> Option<(Square, Square)> {
     let [first, .., from, link, to] = words else {
         return None;
     };
     let is_way = vocabulary::is("shift", first) && vocabulary::is("to", link);
-    is_way.then(|| Square::from_name(from).zip(Square::from_name(to)))?
+    is_way.then(|| board.square_named(from).zip(board.square_named(to)))?
 }
 
-fn rotation(words: &[String]) -> Option<Rotation> {
+fn rotation(words: &[String], board: &Geometry) -> Option<Rotation> {
     if !is_about_board(words) || !any(words, "turned") {
         return None;
     }
-    if let Some((from, to)) = way(words) {
-        let corner = |file, rank| Square::at(file, rank);
-        return match () {
-            () if from != corner(0, 0) => None,
-            () if to == corner(7, 0) => Some(Rotation::Quarter),
-            () if to == corner(7, 7) => Some(Rotation::Half),
-            () if to == corner(0, 7) => Some(Rotation::ThreeQuarters),
-            () => None,
+    if let Some((from, to)) = way(words, board) {
+        let place = |square| [board.file(square), board.rank(square)];
+        let (last_file, last_rank) = (board.width() - 1, board.height() - 1);
+        return match place(to) {
+            _ if place(from) != [0, 0] => None,
+            to if to == [last_file, 0] => Some(Rotation::Quarter),
+            to if to == [last_file, last_rank] => Some(Rotation::Half),
+            to if to == [0, last_rank] => Some(Rotation::ThreeQuarters),
+            _ => None,
         };
     }
     let degrees = words.iter().find_map(|word| word.parse::<u16>().ok())?;
@@ -556,29 +557,30 @@ fn axis(word: &str) -> Option<Mirror> {
 }
 
 /// `shift a1->b1`, `move all a1->a2`, `all one square up`, `alles 1 Feld nach rechts`.
-fn shift(words: &[String]) -> Option<Change> {
+fn shift(words: &[String], board: &Geometry) -> Option<Change> {
     if !any(words, "shifted") {
         return None;
     }
-    if let Some((from, to)) = way(words).or_else(|| way_in_words(words)) {
+    if let Some((from, to)) = way(words, board).or_else(|| way_in_words(words, board)) {
         return Some(Change::Shift(from, to));
     }
     let one = |word: &String| vocabulary::is("of-one", word).then_some(1);
     let mut counts = words.iter();
     let count = counts.find_map(|word| asked::number(word).or_else(|| one(word)))?;
-    let count = u8::try_from(count).ok().filter(|count| *count < 8)?;
+    let count = i16::try_from(count).ok()?;
+    let square = |file, rank| board.square(file, rank);
     let bare = words.len() < 5 && any(words, "everything");
     if !bare && !any(words, "squares-word") {
         return None;
     }
     let (origin, target) = match () {
-        () if any(words, "up") => (Square::at(0, 0), Square::at(0, count)),
-        () if any(words, "down") => (Square::at(0, count), Square::at(0, 0)),
-        () if any(words, "right") => (Square::at(0, 0), Square::at(count, 0)),
-        () if any(words, "left") => (Square::at(count, 0), Square::at(0, 0)),
+        () if any(words, "up") => (square(0, 0), square(0, count)),
+        () if any(words, "down") => (square(0, count), square(0, 0)),
+        () if any(words, "right") => (square(0, 0), square(count, 0)),
+        () if any(words, "left") => (square(count, 0), square(0, 0)),
         () => return None,
     };
-    Some(Change::Shift(origin, target))
+    Some(Change::Shift(origin?, target?))
 }
 
 /// The parts, cut at the signs of changes: `wPe4->e5` in three, `-Sd4` in two; each with the
@@ -602,7 +604,7 @@ fn apart(part: &Part) -> Vec<Part> {
         ..part.clone()
     };
     let trimmed = part.text.trim_end_matches(['.', '!']);
-    let text = match ends_in_square(trimmed) || trimmed.contains('=') {
+    let text = match ends_in_square(trimmed, &part.board) || trimmed.contains('=') {
         true => trimmed,
         false => &part.text,
     };
@@ -614,7 +616,7 @@ fn apart(part: &Part) -> Vec<Part> {
         pieces.push(piece(&rest[..1], true));
         rest = behind;
     }
-    if let Some((at, length)) = first_arrow(rest) {
+    if let Some((at, length)) = first_arrow(rest, &part.board) {
         for text in [&rest[..at], &rest[at..at + length], &rest[at + length..]] {
             let is_first = pieces.is_empty();
             pieces.push(piece(text, is_first));
@@ -629,7 +631,7 @@ fn apart(part: &Part) -> Vec<Part> {
 
 /// Where the first arrow behind a man stands, and how long it is; a hyphen is one behind a
 /// square and in front of a man.
-fn first_arrow(text: &str) -> Option<(usize, usize)> {
+fn first_arrow(text: &str, board: &Geometry) -> Option<(usize, usize)> {
     let places = text.char_indices().map(|(at, _)| at).skip(1);
     places.into_iter().find_map(|at| {
         let behind = &text[at..];
@@ -648,16 +650,14 @@ fn first_arrow(text: &str) -> Option<(usize, usize)> {
         }
         let joins = behind
             .strip_prefix('-')
-            .is_some_and(|man| ends_in_square(man) && ends_in_square(&text[..at]));
+            .is_some_and(|man| ends_in_square(man, board) && ends_in_square(&text[..at], board));
         joins.then_some((at, 1))
     })
 }
 
-fn ends_in_square(text: &str) -> bool {
-    let start = text.len().saturating_sub(2);
-    let square: nom::IResult<&str, Square> = match text.get(start..) {
-        Some(end) => all_consuming(crate::notation::popeye::read::lexer::square).parse(end),
-        None => return false,
-    };
-    square.is_ok()
+fn ends_in_square(text: &str, board: &Geometry) -> bool {
+    let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let start = text.len().checked_sub(digits + 1);
+    let square = start.and_then(|start| text.get(start..));
+    square.is_some_and(|square| board.square_named(square).is_some())
 }

@@ -412,6 +412,7 @@ mod tests {
     use super::super::reader::Reading;
     use super::super::say::Saying;
     use super::*;
+    use crate::board::Geometry;
     use crate::notation::popeye::words::Language;
     use crate::problem::{Genre, Goal, Stipulation};
 
@@ -432,7 +433,7 @@ mod tests {
                 continue;
             }
             if matches!(row.symbol, "men" | "legend") {
-                let parts = parts(row.example);
+                let parts = parts(row.example, &Geometry::standard());
                 let place = placed::Place {
                     own: &[],
                     takes: "",
@@ -444,7 +445,7 @@ mod tests {
                 assert_eq!(taken, Some(parts.len()), "{}: {}", row.pattern, row.example);
                 continue;
             }
-            let (parts, _) = signs_apart(&parts(row.example));
+            let (parts, _) = signs_apart(&parts(row.example, &Geometry::standard()));
             let slots = Changes::new(&parts, row.example, Language::En, &[], asked);
             let parses = Chart::new(&parts, slots).parses(row.symbol, 0);
             let mut whole = parses.iter();
@@ -478,8 +479,8 @@ mod tests {
         let front = front.map_or("", |(_, front)| front);
         let text = format!("{front} {}", row.example);
         let text = text.trim_start();
-        let all = parts(text);
-        let (front, parts) = all.split_at(parts(front).len());
+        let all = parts(text, &Geometry::standard());
+        let (front, parts) = all.split_at(parts(front, &Geometry::standard()).len());
         let mut reading = Reading::new(text, Language::En);
         reading.sort(front);
         let slots = Saying {

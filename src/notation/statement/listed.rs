@@ -7,6 +7,7 @@ use super::part::parts;
 use super::phrase::{Known, MEANINGS, longest};
 use super::{Statement, Understanding, words_spoken};
 use crate::attributes;
+use crate::board::Geometry;
 use crate::men::WalkId;
 use crate::notation::popeye::words::{Language, Table, Word};
 use crate::notation::position::{self, Hints, ListReading};
@@ -20,7 +21,12 @@ pub(super) struct Listed {
 
 impl Listed {
     /// Finds a list with two kings; the words around it help to choose its language.
-    pub(super) fn apart(text: &str, wished: Option<Language>, walks: &[WalkId]) -> Listed {
+    pub(super) fn apart(
+        text: &str,
+        wished: Option<Language>,
+        walks: &[WalkId],
+        board: &Geometry,
+    ) -> Listed {
         if !position::names_squares(text) {
             return Listed {
                 text: text.to_owned(),
@@ -33,13 +39,14 @@ impl Listed {
             wished,
             spoken: None,
             walks,
+            board: Some(board),
             legend: &legend,
             mentioned: &mentioned,
             ..Hints::default()
         };
         let mut blanked = text.to_owned();
         let first = position::list_in(text, &hints).map(|first| {
-            let behind = behind_colour_of_rule(text, first.span.start);
+            let behind = behind_colour_of_rule(text, first.span.start, board);
             let read = |at| position::readings(text, at, &hints).into_iter().next();
             let bare = behind.and_then(read).filter(ListReading::is_whole);
             bare.unwrap_or(first)
@@ -52,7 +59,7 @@ impl Listed {
         };
         let blanks = " ".repeat(first.span.len());
         blanked.replace_range(first.span.clone(), &blanks);
-        let spoken = words_spoken(&blanked);
+        let spoken = words_spoken(&blanked, board);
         let hints = Hints { spoken, ..hints };
         let list = position::readings(text, first.span.start, &hints)
             .into_iter()
@@ -102,9 +109,9 @@ impl Listed {
 
 /// `Maximummer white, Kf7 Qe2 / Kh7`: where the list begins if the colour in front of it belongs to
 /// the rule before.
-fn behind_colour_of_rule(text: &str, start: usize) -> Option<usize> {
-    let front = parts(&text[..start]);
-    let list = parts(&text[start..]);
+fn behind_colour_of_rule(text: &str, start: usize, board: &Geometry) -> Option<usize> {
+    let front = parts(&text[..start], board);
+    let list = parts(&text[start..], board);
     let [colour, next, ..] = list.as_slice() else {
         return None;
     };

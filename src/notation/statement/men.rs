@@ -3,9 +3,8 @@
 use super::part::{Part, squeezed, squeezed_phrase};
 use super::phrase::Languages;
 use crate::attributes;
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::men::{Attribute, Piece, Sides, WALKS, WalkId, define, walk_id};
-use crate::notation::popeye::read::lexer::square;
 use crate::notation::popeye::read::man_of;
 use crate::notation::popeye::words::{self, Language};
 use miette::SourceSpan;
@@ -13,8 +12,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::satisfy;
-use nom::combinator::{all_consuming, opt, peek, recognize};
-use nom::multi::many0;
+use nom::combinator::{fail, opt, peek, recognize};
 use nom::sequence::terminated;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -273,13 +271,14 @@ fn qualities_behind(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> usi
 pub(super) fn coloured_squares(part: &Part) -> Option<(Sides, Vec<Square>)> {
     let (sign, rest) = part.text.split_at_checked(1)?;
     let sides = side_of_sign(sign.chars().next()?)?;
-    squares(rest).map(|squares| (sides, squares))
+    let squares = part.board.squares_named(rest);
+    squares.map(|squares| (sides, squares))
 }
 
 /// The name and the squares in its word.
 fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, Vec<Square>)> {
     let part = parts.first()?;
-    if let Some(man) = man_of_word(&part.text, own) {
+    if let Some(man) = man_of_word(&part.board, &part.text, own) {
         if let Some(sides) = man.sides {
             if named.sides.is_some_and(|known| known != sides) {
                 return None;
@@ -319,7 +318,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         let mut taken = taken;
         while let Some(part) = parts.get(taken).filter(|next| !next.is_separated()) {
             let goes_on = parts.get(taken + 1).is_some_and(|next| {
-                squares(&next.text).is_some() || SIDES.contains_key(squeezed(&next.text).as_str())
+                next.squares().is_some() || SIDES.contains_key(squeezed(&next.text).as_str())
             });
             if !goes_on || !named.add_quality(&part.text) {
                 break;
@@ -336,11 +335,9 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
         return Some((taken, Vec::new()));
     }
     let is_letters = is_letters(&part.text, own);
-    let next_is_square = parts
-        .get(1)
-        .is_some_and(|next| squares(&next.text).is_some());
+    let next_is_square = parts.get(1).is_some_and(|next| next.squares().is_some());
     if next_is_square
-        && let Some(man) = man_of_word(&format!("{}a1", part.text), own)
+        && let Some(man) = man_of_word(&part.board, &part.text_on_first(), own)
         && man.squares.len() == 1
         && man.sides.is_some()
         && man.name.is_some()
@@ -403,7 +400,7 @@ fn more_squares(named: &mut NamedMen, parts: &[Part]) -> usize {
         let is_list = matches!(part.mark, None | Some(','))
             || part.mark == Some(')') && named.squares.is_empty()
             || part.mark == Some(':') && named.squares.is_empty();
-        let Some(more) = squares(&part.text).filter(|_| goes_on && is_list) else {
+        let Some(more) = part.squares().filter(|_| goes_on && is_list) else {
             break;
         };
         named.squares.extend(more);
@@ -419,11 +416,6 @@ pub(super) fn is_part_of_man(text: &str, own: &[WalkId]) -> bool {
     known || NAMES.contains_key(&word) || is_letters(text, own)
 }
 
-/// The squares that a word consists of.
-pub(super) fn squares(text: &str) -> Option<Vec<Square>> {
-    crate::notation::popeye::read::lexer::squares(text)
-}
-
 struct ManOfWord {
     sides: Option<Sides>,
     name: Option<Name>,
@@ -433,8 +425,8 @@ struct ManOfWord {
 }
 
 /// `wKe1`, `Sd4`, `pe6`, `e4`, `bRh2`: a man in one word. A square is named at least.
-fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
-    if let Some(squares) = squares(text) {
+fn man_of_word(board: &Geometry, text: &str, own: &[WalkId]) -> Option<ManOfWord> {
+    if let Some(squares) = board.squares_named(text) {
         let (sides, name) = (None, None);
         return Some(ManOfWord {
             sides,
@@ -444,12 +436,11 @@ fn man_of_word(text: &str, own: &[WalkId]) -> Option<ManOfWord> {
             sign: None,
         });
     }
-    let (_, (colour, letters, first, more)) =
-        all_consuming((opt(sign), letters, square, many0(square)))
-            .parse(text)
-            .ok()?;
+    let (on, (colour, letters)) = (opt(sign), |input| letters(board, input))
+        .parse(text)
+        .ok()?;
     let sides = colour.and_then(side_of_sign);
-    let squares = [vec![first], more].concat();
+    let squares = board.squares_named(on)?;
     let known = |language| walk_of(letters, language, own).is_some();
     let name = match letters {
         "" => None,
@@ -513,7 +504,11 @@ static SMALL_LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
 });
 
 /// Letters in capitals, a small one that is no colour, a hunter, or none.
-fn letters(input: &str) -> nom::IResult<&str, &str> {
+fn letters<'i>(board: &Geometry, input: &'i str) -> nom::IResult<&'i str, &'i str> {
+    let square = |input: &'i str| match board.split_square(input) {
+        Some((_, rest)) => Ok((rest, ())),
+        None => fail().parse(input),
+    };
     let hunter = recognize((code, tag("/"), code));
     let small = take_while_m_n(1, 1, |c: char| SMALL_LETTERS.contains(&c));
     alt((
@@ -553,8 +548,35 @@ pub(super) fn side(word: &str) -> Option<Sides> {
 }
 
 /// Whether a word is a man with its square.
-pub(super) fn is_man(text: &str) -> bool {
-    man_of_word(text, &[]).is_some_and(|man| man.name.is_some())
+pub(super) fn is_man(board: &Geometry, text: &str) -> bool {
+    man_of_word(board, text, &[]).is_some_and(|man| man.name.is_some())
+}
+
+/// The first square that a man in one word names and the board lacks: `k9` of `Rk9`.
+pub(super) fn off_the_board<'t>(
+    board: &Geometry,
+    text: &'t str,
+    own: &[WalkId],
+) -> Option<&'t str> {
+    let is_small = |c: char| c.is_ascii_lowercase();
+    let first = text.find(|c: char| c.is_ascii_digit())?;
+    let list = text[..first].rfind(is_small)?;
+    let letters = text[..list].trim_start_matches(|c| side_of_sign(c).is_some());
+    let known = |language| walk_of(letters, language, own).is_some();
+    let is_man = letters.is_empty() || Language::ALL.into_iter().any(known);
+    let mut rest = Some(&text[list..]).filter(|_| is_man);
+    while let Some(list) = rest.filter(|list| list.starts_with(is_small)) {
+        let digits = list.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let (name, behind) = list.split_at(digits + 1);
+        if digits == 0 {
+            return None;
+        }
+        if board.square_named(name).is_none() {
+            return Some(name);
+        }
+        rest = Some(behind).filter(|behind| !behind.is_empty());
+    }
+    None
 }
 
 enum Quality {

@@ -41,13 +41,14 @@ pub use told::Told;
 pub use understand::{Fault, Meant, Understood, understand, understand_in};
 pub use write::{text, text_over};
 
-use crate::board::Side;
+use crate::board::{Geometry, Side};
 use crate::men::{Piece, WalkId};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::own_condition::own_conditions;
 use crate::notation::own_walk::own_walks;
+use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Condition, Diagram, Options, Stipulation};
+use crate::problem::{Condition, Diagram, Options, Problem, Stipulation};
 use listed::Listed;
 use men::NamedMen;
 use miette::SourceSpan;
@@ -199,6 +200,59 @@ pub fn statement(text: &str) -> Result<Statement, Vec<Diagnostic>> {
 /// # Errors
 /// All that could not be understood.
 pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement, Vec<Diagnostic>> {
+    statement_on(text, language, None)
+}
+
+/// As [`statement_in`], for a position on this board. Without one the squares are those of the board that the
+/// statement says, before or behind its men.
+///
+/// # Errors
+/// All that could not be understood.
+pub fn statement_on(
+    text: &str,
+    language: Option<Language>,
+    board: Option<&Geometry>,
+) -> Result<Statement, Vec<Diagnostic>> {
+    if let Some(board) = board {
+        return read_on(text, language, &board.for_names());
+    }
+    let usual = Geometry::standard();
+    let board = board_said(text);
+    if board == usual {
+        return read_on(text, language, &usual);
+    }
+    let read = read_on(text, language, &board);
+    if read.as_ref().is_ok_and(|said| said.board() == board) {
+        return read;
+    }
+    // What looked like a size is something else.
+    match read_on(text, language, &usual) {
+        Ok(said) if said.board() == usual => Ok(said),
+        _ => read,
+    }
+}
+
+/// The walks that a statement defines.
+pub(crate) fn walks_said(text: &str) -> Vec<WalkId> {
+    let own = own_walks(text, &[',', ';', '\n', '\r']);
+    own.walks.into_iter().map(|(_, walk)| walk).collect()
+}
+
+/// The board whose squares a text names that has a size in it.
+pub(crate) fn board_said(text: &str) -> Geometry {
+    let text = part::folded(text);
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let sizes = words.filter(|word| is_size(word));
+    let usual = Geometry::standard();
+    let mut boards = sizes.filter_map(crate::conditions::naming_board);
+    boards.find(|board| *board != usual).unwrap_or(usual)
+}
+
+fn read_on(
+    text: &str,
+    language: Option<Language>,
+    board: &Geometry,
+) -> Result<Statement, Vec<Diagnostic>> {
     let named = own_conditions(text);
     if !named.diagnostics.is_empty() {
         return Err(named.diagnostics);
@@ -209,9 +263,9 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
         return Err(own.diagnostics);
     }
     let walks: Vec<WalkId> = own.walks.into_iter().map(|(_, walk)| walk).collect();
-    let listed = Listed::apart(&own.text, language, &walks);
+    let listed = Listed::apart(&own.text, language, &walks, board);
     let read = |written: &str| {
-        let parts = parts(written);
+        let parts = parts(written, board);
         if parts.is_empty() && listed.list.is_none() {
             return Err(vec![Diagnostic::NoStatement]);
         }
@@ -244,6 +298,14 @@ pub fn statement_in(text: &str, language: Option<Language>) -> Result<Statement,
 }
 
 impl Statement {
+    /// The board whose squares it names.
+    pub(crate) fn board(&self) -> Geometry {
+        let mut problem = Problem::new();
+        problem.conditions.clone_from(&self.conditions);
+        crate::conditions::fit_diagram(&mut problem);
+        problem.diagram.geometry.for_names()
+    }
+
     /// Whether it says more than remarks, claims and men: a rule, an option, a twin.
     pub(crate) fn changes_the_task(&self) -> bool {
         !self.conditions.is_empty() || !self.twins.is_empty() || self.options != Options::default()
@@ -258,7 +320,7 @@ pub(crate) fn words_of(class: &str) -> impl Iterator<Item = &'static str> + use<
 /// Whether a short text that cannot be read says a rule or a twin, but for a word: `Circee`,
 /// `Circe Foo`, `b) Ka1-a3 perhaps`.
 pub(crate) fn is_nearly_said(text: &str) -> bool {
-    let parts = parts(text);
+    let parts = parts(text, &board_said(text));
     let Some(first) = parts.first() else {
         return false;
     };
@@ -281,14 +343,14 @@ const SHORT: usize = 4;
 /// ```
 pub fn spoken_language(text: &str) -> Option<Language> {
     let own = own_walks(text, &[',', ';', '\n', '\r']);
-    let listed = Listed::apart(&own.text, None, &[]);
-    words_spoken(&listed.text).or(listed.spoken())
+    let listed = Listed::apart(&own.text, None, &[], &board_said(text));
+    words_spoken(&listed.text, &board_said(text)).or(listed.spoken())
 }
 
 /// The language of a text without definitions and men.
-fn words_spoken(text: &str) -> Option<Language> {
+fn words_spoken(text: &str, board: &Geometry) -> Option<Language> {
     let mut reading = Reading::new(text, Language::En);
-    reading.sort(&parts(text));
+    reading.sort(&parts(text, board));
     reading.spoken()
 }
 

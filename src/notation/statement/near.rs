@@ -215,6 +215,7 @@ fn asks(written: &str) -> bool {
 mod tests {
     use super::super::part::parts;
     use super::*;
+    use crate::board::Geometry;
     use proptest::prelude::*;
 
     /// All phrases compared, none left out by its letters.
@@ -243,7 +244,7 @@ mod tests {
                 }
             }
             let text: String = text.into_iter().collect();
-            let parts = parts(&text);
+            let parts = parts(&text, &Geometry::standard());
             prop_assume!(parts.len() == 1 && squeezed(&parts[0].text) == text);
             prop_assert_eq!(nearest(&parts).map(|(written, _)| written), plainly(&text));
         }

@@ -1,6 +1,7 @@
 //! A statement cut into words: folded to plain characters, with their places.
 
 use super::{shape, vocabulary};
+use crate::board::{Geometry, Square};
 use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
@@ -8,6 +9,7 @@ use nom::combinator::{all_consuming, opt};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::LazyLock;
 
 /// A written part: folded to ASCII, with its place.
@@ -18,12 +20,28 @@ pub(super) struct Part {
     pub(super) end: usize,
     /// The first mark between the part before and this one, if there is any.
     pub(super) mark: Option<char>,
+    /// The board whose squares it may name.
+    pub(super) board: Rc<Geometry>,
 }
 
 impl Part {
     /// Whether a comma or another mark separates it from the part before.
     pub(super) fn is_separated(&self) -> bool {
         self.mark.is_some()
+    }
+
+    /// The squares that it consists of.
+    pub(super) fn squares(&self) -> Option<Vec<Square>> {
+        self.board.squares_named(&self.text)
+    }
+
+    /// The text with the name of some square behind it, as letters need one to be those of a man.
+    pub(super) fn text_on_first(&self) -> String {
+        let first = self.board.squares().first();
+        self.text.clone()
+            + &first
+                .map(|square| self.board.name(square))
+                .unwrap_or_default()
     }
 
     pub(super) fn span(&self) -> miette::SourceSpan {
@@ -114,7 +132,8 @@ pub(super) fn base(text: &str) -> Option<(char, &str)> {
 }
 
 /// Splits at blanks, marks and the ends of lines; keeps decimal commas, as points.
-pub(super) fn parts(text: &str) -> Vec<Part> {
+pub(super) fn parts(text: &str, board: &Geometry) -> Vec<Part> {
+    let board = Rc::new(board.clone());
     let mut parts: Vec<Part> = Vec::new();
     let mut current: Option<Part> = None;
     let mut marked: Option<char> = None;
@@ -133,7 +152,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         let is_hunter = c == '/' && is_hunter(&characters, index);
         let is_stop = c == '.' && after.is_none_or(char::is_whitespace) && {
             let ended = current.as_ref().map_or("", |part| part.text.as_str());
-            before.is_some_and(|before| ")]\"”“»".contains(before)) || ends_sentence(ended)
+            before.is_some_and(|before| ")]\"”“»".contains(before)) || ends_sentence(ended, &board)
         };
         let mark = (",;:()[]{}\"/|".contains(c) || is_stop)
             && !decimal
@@ -160,6 +179,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
             start: at,
             end: at,
             mark: marked.take(),
+            board: Rc::clone(&board),
         });
         match decimal {
             true => part.text.push('.'),
@@ -183,12 +203,17 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
 }
 
 /// Whether a full stop behind this ends a sentence: behind `3+1` and `Kb3`.
-fn ends_sentence(text: &str) -> bool {
+fn ends_sentence(text: &str, board: &Geometry) -> bool {
     let is_sum = || text.contains('+') && text.chars().all(|c| c.is_ascii_digit() || c == '+');
-    let is_man = || match text.as_bytes() {
-        [first, .., b'a'..=b'h', b'1'..=b'8'] => first.is_ascii_alphabetic(),
-        [b'a'..=b'h', b'1'..=b'8'] => true,
-        _ => false,
+    let is_man = || {
+        let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let square = text.len().checked_sub(digits + 1);
+        let square = square.and_then(|at| text.get(at..));
+        let is_square = square.is_some_and(|square| {
+            square.starts_with(|c: char| c.is_ascii_lowercase())
+                && board.square_named(square).is_some()
+        });
+        is_square && text.starts_with(|c: char| c.is_ascii_alphabetic())
     };
     is_sum() || is_man()
 }
@@ -201,13 +226,13 @@ fn ordinal_apart(part: Part) -> Vec<Part> {
     let first = Part {
         text: front.to_owned(),
         end: part.start + front.len(),
-        ..part
+        ..part.clone()
     };
     let second = Part {
         text: behind.to_owned(),
         start: part.end.saturating_sub(behind.len()).max(first.end),
-        end: part.end,
         mark: None,
+        ..part
     };
     vec![first, second]
 }

@@ -98,7 +98,7 @@ impl Placing<'_> {
     fn men(&self, at: usize, is_name: bool) -> Option<(NamedMen, usize)> {
         // `(1,4)-leaper`, `Rook/Bishop Hunter`; `c6=Grasshopper f5=Nightrider` are two.
         let is_end = |part: &Part| {
-            !matches!(part.mark, None | Some('(' | ')' | '/')) || men::squares(&part.text).is_some()
+            !matches!(part.mark, None | Some('(' | ')' | '/')) || part.squares().is_some()
         };
         let marked = self.parts[at + 1..].iter().position(is_end);
         let end = marked
@@ -158,7 +158,9 @@ impl Slots for Placing<'_> {
             }
             "kind-of-men" => men::kind_of_men(&self.parts[at..], self.place.own)
                 .map(|(man, taken)| (at + taken, Found::Man(man))),
-            "squares" => men::squares(text).map(|squares| (at + 1, Found::Squares(squares))),
+            "squares" => part
+                .squares()
+                .map(|squares| (at + 1, Found::Squares(squares))),
             "coloured" => men::coloured_squares(part)
                 .map(|(sides, squares)| (at + 1, Found::Coloured(sides, squares))),
             "quality" => {
@@ -172,7 +174,7 @@ impl Slots for Placing<'_> {
             }
             "code" => {
                 let is_code = text.len() < 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
-                let is_code = is_code && men::squares(text).is_none();
+                let is_code = is_code && part.squares().is_none();
                 is_code.then(|| (at + 1, Found::Code(text.to_owned())))
             }
             "capitals" => {

@@ -11,11 +11,11 @@ use super::placed;
 use super::say::{Found, Said};
 use super::vocabulary;
 use super::{Claim, Kept, MenCount, Statement, Understanding};
-use crate::board::Side;
+use crate::board::{Geometry, Side};
 use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::Reader;
-use crate::notation::popeye::read::lexer::{Cursor, Token, squares};
+use crate::notation::popeye::read::lexer::{Cursor, Token};
 use crate::notation::popeye::words::{self, Language, Table, Word};
 use crate::problem::{Argument, Condition};
 use miette::SourceSpan;
@@ -362,7 +362,7 @@ impl<'a> Reading<'a> {
             ("RuleAt", Some(Found::Known(known))) => {
                 self.rule(known, parts);
                 for part in parts {
-                    if let Some((_, on)) = super::say::name_and_squares(&part.text) {
+                    if let Some((_, on)) = super::say::name_and_squares(&part.board, &part.text) {
                         self.argument(&named(part, on));
                     }
                 }
@@ -523,6 +523,7 @@ impl<'a> Reading<'a> {
             start: taken[0].start,
             end: taken[taken.len() - 1].end,
             mark: None,
+            board: taken[0].board.clone(),
         }];
         self.understood(span(taken), "stipulation");
     }
@@ -790,15 +791,15 @@ impl<'a> Reading<'a> {
     }
 
     pub(super) fn is_argument(&self, part: &Part) -> bool {
-        let text = &part.text;
+        let (text, board) = (&part.text, &part.board);
         match self.takes {
             "" => false,
             "walk" => self.walk_in(text).is_some(),
             "walks" | "walks+" => self.walks_in(text).is_some(),
             "size" => crate::notation::popeye::read::condition::is_size(text),
-            "square" | "cells" => squares(text).is_some(),
-            "square-pair" => squares(&text.replace('-', "")).is_some(),
-            "squares" => squares(text).is_some() || squares_between(text).is_some(),
+            "square" | "cells" => part.squares().is_some(),
+            "square-pair" => board.squares_named(&text.replace('-', "")).is_some(),
+            "squares" => part.squares().is_some() || squares_between(board, text).is_some(),
             "lines" | "grid-lines" | "man" => text.len() < 17,
             _ => text.starts_with(|c: char| c.is_ascii_digit() || c == '-'),
         }
@@ -827,7 +828,7 @@ impl<'a> Reading<'a> {
                     part.text = part.text.replace('-', "");
                 }
                 if self.takes == "squares"
-                    && let Some(line) = squares_between(&part.text)
+                    && let Some(line) = squares_between(&part.board, &part.text)
                 {
                     part.text = line;
                 }
@@ -835,7 +836,7 @@ impl<'a> Reading<'a> {
                     return;
                 };
                 let mut parts = rule.parts.iter_mut().skip(1);
-                match parts.find(|part| squares(&part.text).is_some()) {
+                match parts.find(|part| part.squares().is_some()) {
                     Some(list) if takes_list => {
                         list.text += &part.text;
                         list.end = part.end;
@@ -995,7 +996,13 @@ impl<'a> Reading<'a> {
         if is_number && genres.any(|name| name == front) {
             return Some(format!("a goal is missing: write `{front}#{digits}`"));
         }
-        if squares(text).is_some() {
+        if let Some(name) = super::men::off_the_board(&part.board, text, &self.statement.walks) {
+            let squares = part.board.extent();
+            return Some(format!(
+                "`{name}` is no square of the board, which has {squares}"
+            ));
+        }
+        if part.squares().is_some() {
             return Some("name the man that stands there, e.g. `Ge4`".to_owned());
         }
         let word = squeezed(text);
@@ -1028,7 +1035,11 @@ impl<'a> Reading<'a> {
             starts_line: false,
         });
         let walks = self.statement.walks.iter().map(|&walk| (0, walk));
+        let board = parts
+            .first()
+            .map_or_else(Geometry::standard, |part| (*part.board).clone());
         let reader = Reader::new(Cursor::of_tokens(self.text, tokens), Language::En);
+        let reader = reader.on_board(board);
         let mut reader = reader.with_walks(walks.collect());
         let result = read(&mut reader, word);
         (result, reader.into_diagnostics())
@@ -1357,28 +1368,23 @@ fn lacks_its_side(word: &Word, phrase: &str) -> bool {
 }
 
 /// `c3-c5`: all squares of a line, in one word.
-fn squares_between(text: &str) -> Option<String> {
+fn squares_between(board: &Geometry, text: &str) -> Option<String> {
     let (first, last) = text.split_once('-')?;
-    let [first, last] = [first, last].map(|square| match square.as_bytes() {
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some([*file, *rank]),
-        _ => None,
-    });
-    let (first, last) = (first?, last?);
-    let distances = [0, 1].map(|axis| i16::from(last[axis]) - i16::from(first[axis]));
+    let (first, last) = (board.square_named(first)?, board.square_named(last)?);
+    let place = |square| [board.file(square), board.rank(square)].map(i16::from);
+    let (start, end) = (place(first), place(last));
+    let distances = [0, 1].map(|axis| end[axis] - start[axis]);
     let [files, ranks] = distances;
     let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
     let length = files.abs().max(ranks.abs());
     if !is_line || length == 0 {
         return None;
     }
-    let mut line = String::new();
-    for step in 0..=length {
-        for axis in 0..2 {
-            let at = i16::from(first[axis]) + step * distances[axis].signum();
-            line.push(char::from(u8::try_from(at).ok()?));
-        }
-    }
-    Some(line)
+    let steps = (0..=length).map(|step| {
+        let [file, rank] = [0, 1].map(|axis| start[axis] + step * distances[axis].signum());
+        board.square(file, rank).map(|square| board.name(square))
+    });
+    steps.collect()
 }
 
 /// The number that a leaf is.
@@ -1405,5 +1411,6 @@ fn joined(parts: &[Part]) -> Part {
         start: at.offset(),
         end: at.offset() + at.len(),
         mark: parts[0].mark,
+        board: parts[0].board.clone(),
     }
 }

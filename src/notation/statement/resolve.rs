@@ -322,7 +322,7 @@ impl Finder<'_> {
         let on = self.problem.diagram.on(square);
         if on.is_none() {
             return Err(Diagnostic::EmptySquare {
-                square,
+                square: self.problem.diagram.geometry.name(square),
                 at: self.at,
             });
         }

@@ -11,9 +11,9 @@ use super::placed::{self, Made};
 use super::reader::{Last, Reading};
 use super::shape::fits;
 use super::vocabulary::{self, Sense};
+use crate::board::Geometry;
 use crate::notation::fate;
 use crate::notation::popeye::read::condition::is_size;
-use crate::notation::popeye::read::lexer::squares;
 use crate::notation::popeye::words::{Language, Word};
 use crate::problem::FateWish;
 use nom::Parser;
@@ -118,10 +118,10 @@ impl Saying<'_> {
                 is(is_initial(part) && next.is_some_and(|next| fits("long-name", &next.text)))
             }
             "capital-article" => is(vocabulary::is("name-article", text) && is_capital(part)),
-            "squares" => is(squares(text).is_some()),
+            "squares" => is(part.squares().is_some()),
             "move" => {
                 let bare = text.trim_end_matches(['#', '+', '!', '?', '=']);
-                is(fits("move", text) || super::men::is_man(bare))
+                is(fits("move", text) || super::men::is_man(&part.board, bare))
             }
             "marks" => is(self.reading.takes.is_empty() && fits("marks", text)),
             // `2111` behind `h#2`: a digit for each half-move, and no year.
@@ -193,9 +193,8 @@ impl Saying<'_> {
     fn may_be_argument(&self, at: usize) -> bool {
         let part = &self.parts[at];
         let is_name = self.reading.takes.starts_with("walk") && part.text.chars().count() > 3;
-        let explains = |next: &Part| {
-            next.text == "=" || next.mark == Some('(') || squares(&next.text).is_some()
-        };
+        let explains =
+            |next: &Part| next.text == "=" || next.mark == Some('(') || next.squares().is_some();
         let is_legend = || self.parts.get(at + 1).is_some_and(explains);
         let next = self.parts.get(at + 1);
         let has_meaning = next.is_some_and(|next| next.text == "=" || next.mark == Some(':'));
@@ -379,7 +378,7 @@ impl Saying<'_> {
             }
             "squares-rule" => {
                 let (_, taken) = rule_of_squares(parts)?;
-                let is_one = squares(&parts.get(taken)?.text).is_some();
+                let is_one = parts.get(taken)?.squares().is_some();
                 is_one.then_some((at + taken, Found::Text))
             }
             "rule-of-squares" => {
@@ -388,7 +387,7 @@ impl Saying<'_> {
             }
             // `Ie6`, `I=e6`, `e6=I`: the rule's initials and its squares in one word.
             "rule-with-squares" => {
-                let (name, _) = name_and_squares(&parts[0].text)?;
+                let (name, _) = name_and_squares(&parts[0].board, &parts[0].text)?;
                 let name = Part {
                     text: name.to_owned(),
                     ..parts[0].clone()
@@ -612,7 +611,7 @@ impl Saying<'_> {
     fn asked(&self, at: usize) -> Option<Asked> {
         let parts = &self.parts[at..];
         let is_other = |next: &Part| number(&next.text).is_none();
-        let names_square = squares(&parts[0].text).is_some()
+        let names_square = parts[0].squares().is_some()
             && parts.get(1).is_some_and(|next| next.text == "=")
             && parts.get(2).is_some_and(is_other);
         asked::asked(parts).filter(|_| !names_square)
@@ -979,17 +978,17 @@ fn is_ordinal(text: &str) -> bool {
 }
 
 /// `Ie6`, `I=e6`, `e6=I`, `e6`: a name, perhaps none, and squares.
-pub(super) fn name_and_squares(word: &str) -> Option<(&str, &str)> {
+pub(super) fn name_and_squares<'t>(board: &Geometry, word: &'t str) -> Option<(&'t str, &'t str)> {
     let is_name = |c: char| c.is_ascii_uppercase();
     let (first, second) = match word.split_once('=') {
         Some(halves) => halves,
         None => word.split_at(word.len() - word.trim_start_matches(is_name).len()),
     };
-    let (name, on) = match squares(first) {
+    let (name, on) = match board.squares_named(first) {
         Some(_) => (second, first),
         None => (first, second),
     };
-    squares(on).map(|_| (name, on))
+    board.squares_named(on).map(|_| (name, on))
 }
 
 /// The rule that takes squares at the front, and of how many parts its name consists.

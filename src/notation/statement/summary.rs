@@ -1,7 +1,7 @@
 //! What was understood, in one line of plain words.
 
 use super::phrase::spaced;
-use crate::board::{Side, Square};
+use crate::board::{Geometry, Side, Square};
 use crate::conditions;
 use crate::legality::rule;
 use crate::men::{Sides, walk_id};
@@ -22,7 +22,11 @@ use std::sync::LazyLock;
 /// ```
 pub fn summary(problem: &Problem, language: Language) -> String {
     let mut parts: Vec<String> = Vec::new();
-    parts.extend(problem.stipulation.map(|asked| in_words(&asked, language)));
+    parts.extend(
+        problem
+            .stipulation
+            .map(|asked| in_words(&asked, &problem.diagram.geometry, language)),
+    );
     if parts.is_empty() && !problem.asks() {
         parts.push(say(language, "no stipulation").to_owned());
     }
@@ -56,7 +60,7 @@ pub(super) fn say(language: Language, key: &str) -> &'static str {
 }
 
 /// `helpmate in 2½`, `Hilfsmatt in 2½`, `mat aidé en 2½`.
-pub(crate) fn in_words(asked: &Stipulation, language: Language) -> String {
+pub(crate) fn in_words(asked: &Stipulation, board: &Geometry, language: Language) -> String {
     let number = match (asked.length.moves, asked.length.half) {
         (0, true) => "½".to_owned(),
         (moves, true) => format!("{moves}½"),
@@ -69,7 +73,7 @@ pub(crate) fn in_words(asked: &Stipulation, language: Language) -> String {
         (genre, goal) => {
             let sign = words::name(Table::Goal, goal.row().key, language).unwrap_or("");
             let of_square = match goal {
-                Goal::Target(square) | Goal::Kiss(square) => square.to_string(),
+                Goal::Target(square) | Goal::Kiss(square) => board.name(square),
                 _ => String::new(),
             };
             let kind = match genre {

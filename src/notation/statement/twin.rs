@@ -319,6 +319,7 @@ impl Reading<'_> {
                     start: parts[0].start,
                     end: parts[taken - 1].end,
                     mark: None,
+                    board: parts[0].board.clone(),
                 };
                 let asked = self.read(&[part], |reader, word| reader.stipulation(word));
                 let asked = asked.map(|asked| Written::Done(Change::Stipulation(asked)));

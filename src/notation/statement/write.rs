@@ -4,7 +4,7 @@
 //! be another problem is none.
 
 use crate::attributes;
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::fate;
@@ -60,7 +60,7 @@ fn qualities(diagram: &Diagram, drawn: &Diagram, language: Language) -> String {
 
 /// Whether a statement makes this problem of a diagram.
 fn reads_back(problem: &Problem, drawn: &Diagram, text: &str, language: Language) -> bool {
-    let Ok(read) = super::statement_in(text, Some(language)) else {
+    let Ok(read) = super::statement_on(text, Some(language), Some(&drawn.geometry)) else {
         return false;
     };
     let mut again = Problem {
@@ -76,7 +76,8 @@ fn reads_back(problem: &Problem, drawn: &Diagram, text: &str, language: Language
 }
 
 fn unread_text(problem: &Problem, language: Language) -> Option<String> {
-    let mut text = stipulation(problem.stipulation.as_ref()?);
+    let board = &problem.diagram.geometry;
+    let mut text = stipulation(problem.stipulation.as_ref()?, board);
     let options = &problem.options;
     let claims = &problem.intention;
     if !claims.sides.is_empty() {
@@ -191,12 +192,12 @@ fn claimed(claim: &Claim) -> String {
     play + &set_play
 }
 
-fn stipulation(asked: &Stipulation) -> String {
+fn stipulation(asked: &Stipulation, board: &Geometry) -> String {
     let word = |table, key| words::name(table, key, Language::En).unwrap_or("");
     let goal = |goal: crate::problem::Goal| {
         let square = match goal {
             crate::problem::Goal::Target(square) | crate::problem::Goal::Kiss(square) => {
-                square.to_string()
+                board.name(square)
             }
             _ => String::new(),
         };
@@ -253,7 +254,7 @@ fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Opt
         Change::Mirror(Mirror::A8H1) => "mirror a8<->h1".to_owned(),
         Change::Shift(from, to) => format!("shift {}->{}", name(*from), name(*to)),
         Change::PolishType => "polish".to_owned(),
-        Change::Stipulation(asked) => stipulation(asked),
+        Change::Stipulation(asked) => stipulation(asked, &problem.diagram.geometry),
         Change::Conditions(conditions) if conditions.is_empty() => "without conditions".to_owned(),
         Change::Conditions(conditions) => {
             let all = conditions

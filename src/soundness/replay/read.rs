@@ -2,7 +2,7 @@
 
 use super::token::{Word, words};
 use super::tree::{PASS, PathKind, Played, PlayedLine};
-use crate::board::{Side, Square};
+use crate::board::{Geometry, Side, Square};
 use crate::conditions::compile;
 use crate::men::{Piece, WalkId, walk_id};
 use crate::notation::popeye::words::Language;
@@ -569,7 +569,8 @@ fn find_of_side(
     };
     let bare = squeezed(&text.replace(['x', ':', '×'], "*"));
     let bare = bare.trim_end_matches('=').to_owned();
-    let short = Short::read(text, language, has_nightriders(problem));
+    let board = &problem.diagram.geometry;
+    let short = Short::read(text, language, has_nightriders(problem), board);
     let mut exact = None;
     // Short notation with the effects that are written is the best.
     let effects = |text: &str| text.find('[').map_or("", |at| &text[at..]).to_owned();
@@ -620,7 +621,7 @@ struct Short {
     castling: Option<Castling>,
     walk: Option<WalkId>,
     file: Option<char>,
-    rank: Option<char>,
+    rank: Option<String>,
     to: Option<Square>,
     /// Where a man goes on to: `Bxc3-e4`.
     then: Option<Square>,
@@ -630,7 +631,12 @@ struct Short {
 }
 
 impl Short {
-    fn read(text: &str, language: Language, has_nightriders: bool) -> Option<Short> {
+    fn read(
+        text: &str,
+        language: Language,
+        has_nightriders: bool,
+        board: &Geometry,
+    ) -> Option<Short> {
         let walk_of = |letters: &str| walk_of(letters, language, has_nightriders);
         let text = figurines(text, language);
         let text = with_inner_brackets(&text);
@@ -684,7 +690,7 @@ impl Short {
         };
         let (body, then) = match body.rsplit_once(['-', 'x', '*', ':']) {
             Some((before, square)) if before.contains(['x', '*', ':']) => {
-                (before.to_owned(), Square::from_name(square))
+                (before.to_owned(), board.square_named(square))
             }
             _ => (body, None),
         };
@@ -692,8 +698,9 @@ impl Short {
             .chars()
             .filter(|sign| !"x:*×-".contains(*sign))
             .collect();
-        let at = body.len().checked_sub(2)?;
-        let to = Square::from_name(body.get(at..)?)?;
+        let digits = body.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let at = body.len().checked_sub(digits + 1)?;
+        let to = board.square_named(body.get(at..)?)?;
         let before = body.get(..at)?;
         let letters: String = before
             .chars()
@@ -704,8 +711,9 @@ impl Short {
                         && before.len() > 2
             })
             .collect();
-        let letters =
-            letters.trim_end_matches(|sign: char| sign.is_ascii_digit() && before.len() <= 2);
+        // `R10j5` comes from the tenth rank, `G2e5` is a man with these letters.
+        let is_rank = before.len() <= 2 || walk_of(&letters).is_none();
+        let letters = letters.trim_end_matches(|sign: char| sign.is_ascii_digit() && is_rank);
         let rest = &before[letters.len()..];
         let walk = match letters {
             "" => walk_id::PAWN,
@@ -714,8 +722,10 @@ impl Short {
         Some(Short {
             castling: None,
             walk: Some(walk),
-            file: rest.chars().find(|sign| ('a'..='h').contains(sign)),
-            rank: rest.chars().find(char::is_ascii_digit),
+            file: rest.chars().find(char::is_ascii_lowercase),
+            rank: rest
+                .find(|sign: char| sign.is_ascii_digit())
+                .map(|at| rest[at..].to_owned()),
             to: Some(to),
             then,
             promotion,
@@ -765,7 +775,7 @@ impl Short {
                     && !self.names_rook
                     && arrives
                     && self.file.is_none_or(|file| from.starts_with(file))
-                    && self.rank.is_none_or(|rank| from.ends_with(rank))
+                    && self.rank.as_ref().is_none_or(|rank| from[1..] == *rank)
                     && (self.promotion.is_none() && !promotes || self.promotion == becomes)
             }
             _ => false,

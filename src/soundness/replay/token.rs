@@ -443,7 +443,8 @@ fn bracket(inside: &str, is_start: bool, words: &mut Vec<Word>) {
         return words.extend(twin.map(Word::Twin));
     }
     let is_effect = trimmed.starts_with(['+', '-']) || trimmed.contains("->");
-    let is_square = trimmed.len() == 2;
+    let is_square =
+        trimmed.len() < 4 && has_square(trimmed) && !trimmed.starts_with(char::is_uppercase);
     if is_effect || is_square {
         return;
     }
@@ -560,7 +561,7 @@ fn has_square(text: &str) -> bool {
 }
 
 fn is_square(two: &[u8]) -> bool {
-    (b'a'..=b'h').contains(&two[0]) && two[1].is_ascii_digit()
+    two[0].is_ascii_lowercase() && two[1].is_ascii_digit()
 }
 
 /// Without brackets that hold a try of a single move: `(Kc1?)`.

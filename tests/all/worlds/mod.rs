@@ -9,8 +9,9 @@ mod slow;
 use self::position::{engine, moves, moves_from, problem};
 use self::slow::{Edge, Roller, Slow, Wrapped, ring_lines};
 use dawson::board::{Geometry, Joins, Sideways, Square};
-use dawson::problem::{Argument, Condition};
-use dawson::rules::{Engine, ShortCut, ShortCuts};
+use dawson::notation::position::of_text;
+use dawson::problem::{Argument, Condition, Problem};
+use dawson::rules::{Engine, Game, ShortCut, ShortCuts};
 
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const RING_ARRAY: &str = "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w -";
@@ -323,4 +324,30 @@ fn names_of_squares_lead_back_on_every_board() {
         [rest("a100"), rest("a1b2"), rest("a")],
         [Some("0"), Some("b2"), None]
     );
+}
+
+/// Own schemes on 10x10, 9x9 and 12x8, with pawns on their second and last but one ranks.
+const LARGER: [&str; 4] = [
+    "4k5/1P5r2/10/3p6/4P5/10/1p5N2/2n7/P4b1p2/K7R1",
+    "4k4/p7P/9/9/1p7/9/9/P7q/K3R4",
+    "5k6/10p1/12/9P2/1p3N6/12/P10B/K10R",
+    "2k5/6p1/8/8/5P2/8/8/8/8/1p6/P7/K6R",
+];
+
+/// Pawns step two squares from the second rank and promote on the last one, whatever the size; nobody castles.
+#[test]
+fn larger_boards() {
+    for (board, side) in LARGER.iter().flat_map(|board| [(board, 'w'), (board, 'b')]) {
+        let text = format!("{board} {side} - -");
+        let slow = Wrapped::new(&text, [Edge::Open; 2]);
+        for short_cuts in [ShortCuts::ALL, ShortCuts::NONE] {
+            let read = of_text(&text).expect("a position");
+            let mut problem = Problem::new();
+            read.apply(&mut problem);
+            let mut engine = dawson::conditions::compile(&problem).expect("it can be played");
+            engine.set_side_to_move(read.side_to_move.expect("it is said"));
+            engine.use_only(short_cuts);
+            agree_with(&mut engine, ("board", &text), &slow);
+        }
+    }
 }

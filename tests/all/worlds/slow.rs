@@ -33,10 +33,10 @@ pub enum Edge {
     PoleForAll,
 }
 
-/// Chess on a board of 8x8 whose files a and h may be neighbours, ranks 1 and 8 too.
+/// Chess on a board of any size whose first and last files may be neighbours, and the first and last ranks.
 #[derive(Clone)]
 pub struct Wrapped {
-    men: [[char; 8]; 8],
+    men: Vec<Vec<char>>,
     white: bool,
     rights: String,
     passed: Option<(i32, i32)>,
@@ -47,19 +47,7 @@ impl Wrapped {
     /// Reads a position; `joined` are the edges at the sides, and those below and above.
     pub fn new(text: &str, joined: [Edge; 2]) -> Wrapped {
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut men = [['.'; 8]; 8];
-        for (row, rank) in fields[0].split('/').zip((0..8).rev()) {
-            let mut file = 0;
-            for c in row.chars() {
-                match c.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        men[rank][file] = c;
-                        file += 1;
-                    }
-                }
-            }
-        }
+        let men = fields[0].split('/').rev().map(squares_of_rank).collect();
         let passed = fields.get(3).filter(|field| **field != "-");
         Wrapped {
             men,
@@ -72,17 +60,18 @@ impl Wrapped {
 
     /// One step to the side, up or down, and by what it multiplies the directions of the way.
     fn unit(&self, (x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<((i32, i32), (i32, i32))> {
+        let (width, height) = self.size();
         let (x, y) = (x + dx, y + dy);
-        let (round_x, round_y) = ((x + 8) % 8, (y + 8) % 8);
-        let inside = |n| (0..8).contains(&n);
-        match (inside(x), inside(y), self.joined) {
+        let (round_x, round_y) = (x.rem_euclid(width), y.rem_euclid(height));
+        let inside = ((0..width).contains(&x), (0..height).contains(&y));
+        match (inside.0, inside.1, self.joined) {
             (true, true, _) => Some(((x, y), (1, 1))),
             (false, _, [Edge::Across, _]) => Some(((round_x, y), (1, 1))),
-            (false, _, [Edge::Twist, _]) => Some(((round_x, 7 - y), (1, -1))),
+            (false, _, [Edge::Twist, _]) => Some(((round_x, height - 1 - y), (1, -1))),
             (_, false, [_, Edge::Across]) => Some(((x, round_y), (1, 1))),
-            (_, false, [_, Edge::Twist]) => Some(((7 - x, round_y), (-1, 1))),
+            (_, false, [_, Edge::Twist]) => Some(((width - 1 - x, round_y), (-1, 1))),
             (_, false, [_, Edge::Pole | Edge::PoleForAll]) => {
-                Some((((x + 4) % 8, y - dy), (1, -1)))
+                Some((((x + width / 2) % width, y - dy), (1, -1)))
             }
             _ => None,
         }
@@ -108,9 +97,14 @@ impl Wrapped {
 
     /// For pawns: over an edge at the side that leaves their way as it is, and over no other.
     fn at_for_pawn(&self, (file, rank): (i32, i32)) -> Option<(i32, i32)> {
-        let round = (file + 8) % 8;
-        let may = (0..8).contains(&rank) && (round == file || self.joined[0] == Edge::Across);
+        let (width, height) = self.size();
+        let round = file.rem_euclid(width);
+        let may = (0..height).contains(&rank) && (round == file || self.joined[0] == Edge::Across);
         may.then_some((round, rank))
+    }
+
+    fn size(&self) -> (i32, i32) {
+        (self.men[0].len() as i32, self.men.len() as i32)
     }
 
     fn man(&self, (file, rank): (i32, i32)) -> char {
@@ -122,7 +116,8 @@ impl Wrapped {
     }
 
     fn places(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
-        (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+        let (width, height) = self.size();
+        (0..height).flat_map(move |rank| (0..width).map(move |file| (file, rank)))
     }
 
     /// Where the officer on a square may go, once each; own men are in the way.
@@ -218,7 +213,12 @@ impl Wrapped {
 
     fn pawn_moves(&self, from: (i32, i32), into: &mut Vec<(String, Wrapped)>) {
         let pawn = self.man(from);
-        let (ahead, start, last) = if self.white { (1, 1, 7) } else { (-1, 6, 0) };
+        let top = self.size().1 - 1;
+        let (ahead, start, last) = if self.white {
+            (1, 1, top)
+        } else {
+            (-1, top - 1, 0)
+        };
         let mut arrive = |to: (i32, i32), captured: Option<(i32, i32)>, passed| {
             let letters = if to.1 == last { "qrbn" } else { "-" };
             for letter in letters.chars() {
@@ -239,7 +239,7 @@ impl Wrapped {
         if let Some(to) = self
             .at_for_pawn((from.0, from.1 + ahead))
             .filter(|&to| self.man(to) == '.')
-            && from.1 != last - 7 * ahead
+            && from.1 != last - top * ahead
         {
             arrive(to, None, None);
             let two = (from.0, from.1 + 2 * ahead);
@@ -247,7 +247,7 @@ impl Wrapped {
                 arrive(two, None, Some(to));
             }
         }
-        if from.1 == last - 7 * ahead {
+        if from.1 == last - top * ahead {
             return;
         }
         for to in self.pawn_attacks(from) {
@@ -302,6 +302,23 @@ impl Slow for Wrapped {
         found.retain(|(_, next)| !next.is_in_check(self.white));
         found
     }
+}
+
+/// The squares of a rank of a FEN from the left; numbers may have two digits.
+fn squares_of_rank(rank: &str) -> Vec<char> {
+    let mut squares = Vec::new();
+    let mut empty = 0;
+    for c in rank.chars() {
+        match c.to_digit(10) {
+            Some(digit) => empty = 10 * empty + digit as usize,
+            None => {
+                squares.extend(std::iter::repeat_n('.', std::mem::take(&mut empty)));
+                squares.push(c);
+            }
+        }
+    }
+    squares.extend(std::iter::repeat_n('.', empty));
+    squares
 }
 
 /// Rollerball, by the printed table of lines.
@@ -484,7 +501,8 @@ impl Slow for Roller {
 
 fn place(name: &str) -> (i32, i32) {
     let bytes = name.as_bytes();
-    (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
+    let rank: i32 = name[1..].parse().expect("a rank");
+    (i32::from(bytes[0] - b'a'), rank - 1)
 }
 
 fn name((file, rank): (i32, i32)) -> String {

@@ -74,9 +74,10 @@ impl<'a> Reader<'a> {
 fn fault(draft: &Draft<'_>, goal: Goal) -> Option<String> {
     let board = &draft.problem.diagram;
     match goal {
-        Goal::Kiss(square) if board.on(square).is_none() && !may_come(draft) => {
-            Some(format!("there is no man on {square} to be kissed"))
-        }
+        Goal::Kiss(square) if board.on(square).is_none() && !may_come(draft) => Some(format!(
+            "there is no man on {} to be kissed",
+            board.geometry.name(square)
+        )),
         // Conditions may make men change sides.
         Goal::ProofGame => Side::BOTH
             .into_iter()

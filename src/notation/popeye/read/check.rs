@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 for (square, times, at) in again {
-                    let what = format!("the man on {square}");
+                    let what = format!("the man on {}", self.board.name(square));
                     self.say(Diagnostic::Repeated { what, times, at });
                 }
             }
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         let geometry = &draft.problem.diagram.geometry;
         for &(square, at) in &draft.men_at {
             if !geometry.squares().contains(square) {
-                let reason = format!("{square} is not on the board");
+                let reason = format!("{} is not on the board", self.board.name(square));
                 self.say(Diagnostic::ImpossibleChange { reason, at });
             }
         }
@@ -84,7 +84,10 @@ impl<'a> Reader<'a> {
         let conditions = &draft.problem.conditions;
         if let Some((square, at)) = draft.clash.filter(|_| !are_kings_free(conditions)) {
             self.say(Diagnostic::ImpossibleChange {
-                reason: format!("kings or royal men of both sides stand on {square}"),
+                reason: format!(
+                    "kings or royal men of both sides stand on {}",
+                    self.board.name(square)
+                ),
                 at,
             });
         }
@@ -125,7 +128,7 @@ impl<'a> Reader<'a> {
     }
 
     fn several_kings(&mut self, side: Side, squares: &[Square], at: SourceSpan) {
-        let squares: Vec<_> = squares.iter().map(Square::to_string).collect();
+        let squares: Vec<_> = squares.iter().map(|on| self.board.name(*on)).collect();
         self.say(Diagnostic::SeveralKings {
             side: side_name(side),
             squares: squares.join(", "),
@@ -190,7 +193,7 @@ impl<'a> Reader<'a> {
                 (Sides::Black, 0) => "the black pawn stands on its promotion rank",
                 _ => continue,
             };
-            let what = what.replace("pawn", &format!("pawn {square}"));
+            let what = what.replace("pawn", &format!("pawn {}", self.board.name(square)));
             if let Some(at) = draft.man_at(square) {
                 self.say(Diagnostic::Odd { what, at });
             }
@@ -252,7 +255,10 @@ impl<'a> Reader<'a> {
         let fairy =
             men.find(|(_, man)| !walk_id::ORTHODOX.contains(&man.walk()) || man.is_neutral());
         if let Some((square, _)) = fairy {
-            self.no_effect(token, &format!("the man on {square} is no orthodox one"));
+            self.no_effect(
+                token,
+                &format!("the man on {} is no orthodox one", self.board.name(square)),
+            );
         }
     }
 
@@ -266,7 +272,10 @@ impl<'a> Reader<'a> {
             };
             let mut squares = draft.problem.options.no_castling;
             if let Some(square) = squares.find(|square| !castling(*square)) {
-                self.no_effect(token, &format!("no king or rook stands on {square}"));
+                self.no_effect(
+                    token,
+                    &format!("no king or rook stands on {}", self.board.name(square)),
+                );
             }
         }
         let squares = &draft.problem.options.en_passant;
@@ -276,7 +285,7 @@ impl<'a> Reader<'a> {
         let fault = match squares[..] {
             [_, .., to] if matches!(squares.len(), 3 | 4) => {
                 let pawn = board.on(to).is_some();
-                (!pawn).then(|| format!("there is no pawn on {to}"))
+                (!pawn).then(|| format!("there is no pawn on {}", self.board.name(to)))
             }
             _ => Some("a double step is told by three squares, e.g. `d7d6d5`".to_owned()),
         };

@@ -1,6 +1,6 @@
 //! Lists of conditions with their arguments.
 
-use super::lexer::{Token, square, squares};
+use super::lexer::Token;
 use super::{Reader, Role, shortened};
 use crate::board::Roll;
 use crate::conditions::Own;
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
 
     /// Squares or walks may also follow the refining words.
     fn takes_late_squares(&self, word: &Word, next: Token<'a>) -> bool {
-        word.takes == "squares" && squares(next.text).is_some()
+        word.takes == "squares" && self.squares(next.text).is_some()
     }
 
     fn takes_late_walk(&self, word: &Word, next: Token<'a>) -> bool {
@@ -334,6 +334,13 @@ impl<'a> Reader<'a> {
             return self.missing(token, NEEDS);
         };
         self.cursor.take();
+        if crate::conditions::board_of_size(next.text).is_err() {
+            return self.say(Diagnostic::OutOfRange {
+                what: format!("the board {}", next.text),
+                range: "1 to 128 squares",
+                at: next.span(),
+            });
+        }
         to.push(Argument::Text("size".to_owned(), next.text.to_lowercase()));
     }
 
@@ -354,8 +361,8 @@ impl<'a> Reader<'a> {
             return None;
         };
         self.cursor.take();
-        let Some(mut list) = squares(next.text) else {
-            let at = next.text.len() - broken_tail(next.text).len();
+        let Some(mut list) = self.squares(next.text) else {
+            let at = next.text.len() - self.broken_tail(next.text).len();
             return self.malformed_part(next, at, &next.text[at..], needs);
         };
         let wanted = match word.takes {
@@ -369,7 +376,7 @@ impl<'a> Reader<'a> {
         if word.takes == "squares" {
             let mut words = vec![next];
             while let Some(more) = self.cursor.peek() {
-                let Some(squares) = squares(more.text) else {
+                let Some(squares) = self.squares(more.text) else {
                     break;
                 };
                 self.cursor.take();
@@ -397,7 +404,7 @@ impl<'a> Reader<'a> {
     fn is_known(&self, token: Token<'a>) -> bool {
         let resolution = self.resolve(CONDITIONS, None, token);
         let abbreviates = token.text.len() >= 4 || self.ends_list(token);
-        squares(token.text).is_none()
+        self.squares(token.text).is_none()
             && abbreviates
             && !matches!(resolution, super::Resolution::Nothing)
     }
@@ -478,13 +485,10 @@ impl<'a> Reader<'a> {
             let named = [Table::Colour, Table::Attribute]
                 .iter()
                 .any(|table| words::select(*table, self.language, next.text) != Selection::Nothing);
-            let is_square = squares(next.text).is_some();
-            let length = next.text.len();
-            let is_man = (3..=4).contains(&length)
-                && next
-                    .text
-                    .get(length - 2..)
-                    .is_some_and(|end| squares(end).is_some());
+            let is_square = self.squares(next.text).is_some();
+            let is_man = self
+                .split_man(next.text)
+                .is_some_and(|(letters, _)| !letters.is_empty());
             if !(named || is_square || is_man || self.walk(next.text).is_some()) {
                 break;
             }
@@ -498,6 +502,23 @@ impl<'a> Reader<'a> {
         self.missing(token, "a man, e.g. `White Bd5`");
     }
 
+    /// One or two letters, perhaps none, and the name of a square.
+    fn split_man<'t>(&self, word: &'t str) -> Option<(&'t str, &'t str)> {
+        (0..=2).find_map(|length| {
+            let halves = word.split_at_checked(length)?;
+            self.board.square_named(halves.1).map(|_| halves)
+        })
+    }
+
+    /// What is left when all leading squares are taken off.
+    pub(super) fn broken_tail<'t>(&self, text: &'t str) -> &'t str {
+        let mut rest = text;
+        while let Some((_, behind)) = self.board.split_square(rest) {
+            rest = behind;
+        }
+        rest
+    }
+
     /// A colour, an attribute, or letters with or without a square.
     fn in_english(&self, word: &str) -> String {
         let named = [Table::Colour, Table::Attribute]
@@ -508,33 +529,28 @@ impl<'a> Reader<'a> {
                 }
                 _ => None,
             });
-        if let Some(name) = named.filter(|_| squares(word).is_none()) {
+        if let Some(name) = named.filter(|_| self.squares(word).is_none()) {
             return name.to_owned();
         }
-        let end = match self.walk(word) {
-            Some(_) => word.len(),
-            None => word.len().saturating_sub(2),
+        let (letters, square) = match self.walk(word) {
+            Some(_) => (word, ""),
+            None => self.split_man(word).unwrap_or((word, "")),
         };
-        let (letters, square) = word.split_at_checked(end).unwrap_or((word, ""));
         let walk = self.walk(letters).map(|walk| walk.row().letters[0]);
         walk.map_or(letters.to_owned(), str::to_uppercase) + &square.to_lowercase()
     }
 
     /// Cells of an irregular grid, lines of an orthogonal one, single lines.
     fn grid(&mut self, flag: &'static Word, token: Token<'a>, to: &mut Vec<Argument>) {
-        let (fits, needs): (fn(&str) -> bool, _) = match flag.takes {
-            "cells" => (
-                |text| squares(text).is_some(),
-                "cells as lists of squares, e.g. `a1b1 c1d1`",
-            ),
-            "lines" => (
-                is_orthogonal,
-                "files and ranks with a line behind them, e.g. `bdf246`",
-            ),
-            _ => (
-                is_grid_line,
-                "lines: h or v, file, rank and length, e.g. `ha12`",
-            ),
+        let needs = match flag.takes {
+            "cells" => "cells as lists of squares, e.g. `a1b1 c1d1`",
+            "lines" => "files and ranks with a line behind them, e.g. `bdf246`",
+            _ => "lines: h or v, file, rank and length, e.g. `ha12`",
+        };
+        let fits = |reader: &Reader<'a>, text: &str| match flag.takes {
+            "cells" => reader.squares(text).is_some(),
+            "lines" => is_orthogonal(text),
+            _ => is_grid_line(text),
         };
         let mut name = flag.key;
         if flag.takes == "cells" {
@@ -542,7 +558,7 @@ impl<'a> Reader<'a> {
             name = "cell";
         }
         let before = to.len();
-        while let Some(next) = self.cursor.peek().filter(|next| fits(next.text)) {
+        while let Some(next) = self.cursor.peek().filter(|next| fits(self, next.text)) {
             self.cursor.take();
             let written = next.text.to_ascii_lowercase();
             to.push(Argument::Text(name.to_owned(), written));
@@ -581,17 +597,10 @@ fn is_orthogonal(text: &str) -> bool {
 
 fn is_grid_line(text: &str) -> bool {
     let length = satisfy(|c| matches!(c, '1'..='9'));
-    let line = (one_of("hHvV"), square, length);
-    all_consuming(line).parse(text).is_ok()
-}
-
-/// What is left when all leading squares are taken off.
-fn broken_tail(text: &str) -> &str {
-    let mut rest = text;
-    while let Ok((behind, _)) = square(rest) {
-        rest = behind;
-    }
-    rest
+    let (file, rank) = (one_of("abcdefghABCDEFGH"), one_of("12345678"));
+    let line: nom::IResult<&str, _> =
+        all_consuming((one_of("hHvV"), file, rank, length)).parse(text);
+    line.is_ok()
 }
 
 /// Every condition under one key, whatever it was called.

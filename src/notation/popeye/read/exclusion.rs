@@ -5,7 +5,6 @@
 
 use super::condition::condition_word;
 use super::{Draft, Reader};
-use crate::board::Square;
 use crate::conditions::{self, Definition};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, name};
@@ -59,7 +58,10 @@ impl<'a> Reader<'a> {
             let (walks, reason) = definition.no_walks;
             let mut men = draft.problem.diagram.men();
             if let Some((square, _)) = men.find(|(_, man)| walks.contains(&man.walk())) {
-                let names = [self.condition_name(definition.key), the_man(square)];
+                let names = [
+                    self.condition_name(definition.key),
+                    format!("the man on {}", self.board.name(square)),
+                ];
                 self.conflict([at, draft.man_at(square).unwrap_or(at)], names, reason);
             }
         }
@@ -118,8 +120,4 @@ impl<'a> Reader<'a> {
 fn defined(draft: &Draft<'_>) -> impl Iterator<Item = (&'static Definition, SourceSpan)> {
     let conditions = draft.conditions_at.iter();
     conditions.filter_map(|(key, at)| Some((conditions::find(key)?, *at)))
-}
-
-fn the_man(square: Square) -> String {
-    format!("the man on {square}")
 }

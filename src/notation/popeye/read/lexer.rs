@@ -1,11 +1,8 @@
 //! Bytes to text, text to words with their places.
 
-use crate::board::Square;
 use crate::notation::diagnostic::Diagnostic;
 use miette::SourceSpan;
-use nom::bytes::complete::{take, take_till1, take_while};
-use nom::combinator::{all_consuming, map_opt};
-use nom::multi::many1;
+use nom::bytes::complete::{take_till1, take_while};
 use nom::{IResult, Parser};
 
 /// The text of an input, UTF-8 or else Latin-1; and why it is none, with a
@@ -91,6 +88,11 @@ impl<'a> Cursor<'a> {
     /// The next word.
     pub fn peek(&self) -> Option<Token<'a>> {
         self.tokens.get(self.next).copied()
+    }
+
+    /// The words that are not taken yet.
+    pub fn rest(&self) -> &[Token<'a>] {
+        self.tokens.get(self.next..).unwrap_or_default()
     }
 
     /// The word behind the next one.
@@ -181,15 +183,4 @@ fn next_word(input: &str) -> IResult<&str, (&str, &str)> {
 /// end-of-file mark count as white space.
 pub fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '\u{feff}' | '\u{1a}')
-}
-
-/// A square at the front.
-pub fn square(input: &str) -> IResult<&str, Square> {
-    map_opt(take(2usize), Square::from_name).parse(input)
-}
-
-/// The squares a whole word names, e.g. `a1b2`.
-pub fn squares(word: &str) -> Option<Vec<Square>> {
-    let (_, squares) = all_consuming(many1(square)).parse(word).ok()?;
-    Some(squares)
 }

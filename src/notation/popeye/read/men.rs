@@ -1,12 +1,13 @@
 //! Lists of men: `White Kg1 Pab2 Neutral Royal Nh8`.
 
-use super::lexer::{Token, squares};
+use super::lexer::Token;
 use super::{Draft, Reader, Resolution};
 use crate::attributes;
-use crate::board::{Square, SquareSet};
+use crate::board::{Geometry, Square, SquareSet};
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
+use crate::notation::position::offset;
 use crate::problem::Diagram;
 use miette::SourceSpan;
 
@@ -92,6 +93,7 @@ impl<'a> Reader<'a> {
         } else if former.is_some() {
             let at = man.at;
             draft.problem.diagram.bury(square, former);
+            let square = self.board.name(square);
             self.say(Diagnostic::Occupied { square, at });
         }
         draft.men_at.retain(|(other, _)| *other != square);
@@ -125,7 +127,7 @@ impl<'a> Reader<'a> {
                 {
                     self.cursor.take();
                     let list = self.cursor.take().unwrap_or(token);
-                    let squares = squares(list.text).unwrap_or_default();
+                    let squares = self.squares(list.text).unwrap_or_default();
                     self.place(&mut clause, token, letters, list, &squares, &mut men)
                 }
                 shape => match self.resolve(&[Table::Colour], None, token) {
@@ -179,7 +181,7 @@ impl<'a> Reader<'a> {
     /// The `b` of `Rb`, where a piece's letter stands before a file.
     fn half_a_square(&self, token: Token<'a>) -> Option<&'a str> {
         let (letter, file) = token.text.split_at_checked(1)?;
-        let is_file = matches!(file, "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h");
+        let is_file = self.board.squares_named(&format!("{file}1")).is_some();
         (is_file && self.walk(letter).is_some()).then_some(file)
     }
 
@@ -197,7 +199,7 @@ impl<'a> Reader<'a> {
 
     fn squares_follow(&self) -> bool {
         let next = self.cursor.peek_second();
-        next.is_some_and(|next| squares(next.text).is_some())
+        next.is_some_and(|next| self.squares(next.text).is_some())
     }
 
     fn place(
@@ -229,16 +231,15 @@ impl<'a> Reader<'a> {
             false => piece,
         };
         let piece = piece.with_attributes(clause.attributes);
-        let first = list.text.len() - 2 * squares.len();
-        let placed = squares
-            .iter()
-            .enumerate()
-            .map(|(number, square)| PlacedMan {
-                square: *square,
-                piece,
-                at: list.part(first + 2 * number, 2),
-            });
-        men.extend(placed);
+        let mut end = list.text.len();
+        let first = men.len();
+        for &square in squares.iter().rev() {
+            let length = self.board.name(square).len();
+            end -= length;
+            let at = list.part(end, length);
+            men.push(PlacedMan { square, piece, at });
+        }
+        men[first..].reverse();
         true
     }
 
@@ -355,7 +356,16 @@ impl<'a> Reader<'a> {
             }
             Shape::Broken(at) if in_clause => {
                 let found = &token.text[at..];
-                self.malformed_part::<()>(token, at, found, "a square or a list of squares");
+                let (at, found) = match self.off_the_board(found) {
+                    Some(name) => (at + offset(found, name), name),
+                    None => (at, found),
+                };
+                self.say(Diagnostic::Malformed {
+                    found: found.to_owned(),
+                    expected: "a square or a list of squares".to_owned(),
+                    help: (self.board != Geometry::standard()).then(|| self.squares_there_are()),
+                    at: token.part(at, found.len()),
+                });
                 self.lost = false;
             }
             _ if token.text.len() > 3 && matches!(attribute, Selection::One(_)) => {
@@ -385,36 +395,63 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An odd number of characters starts with one letter, an even number with
-    /// two; a slash joins the letters of a hunter.
+    fn squares_there_are(&self) -> String {
+        format!("the squares of the board are {}", self.board.extent())
+    }
+
+    /// The first name that a list of names has and the board lacks.
+    fn off_the_board<'t>(&self, list: &'t str) -> Option<&'t str> {
+        let mut names = names(list).filter(|_| is_shaped(list));
+        names.find(|name| self.board.square_named(name).is_none())
+    }
+
+    /// The letters in front of the longest list of squares: one, where that leaves a list, else two; a
+    /// slash joins the letters of a hunter.
     fn shape(&self, token: Token<'a>) -> Shape<'a> {
         let text = token.text;
         if !text.is_ascii() {
             return Shape::Other;
         }
-        if text.len() > 2 && squares(text).is_some() && self.walk(&text[..2]).is_none() {
+        if text.len() > 2 && self.squares(text).is_some() && self.walk(&text[..2]).is_none() {
             return Shape::Squares;
         }
-        let length = match text.find('/') {
-            Some(slash) if slash <= 2 => match (text.len() - slash - 1) % 2 {
-                1 => slash + 2,
-                _ => slash + 3,
-            },
-            _ if text.len() % 2 == 1 => 1,
-            _ => 2,
-        };
+        let length = self.length_of_letters(text);
         let (Some(letters), Some(rest)) = (text.get(..length), text.get(length..)) else {
             return Shape::Other;
         };
         let known = self.letters(letters);
-        match (known, squares(rest)) {
+        match (known, self.squares(rest)) {
             (known, Some(squares)) => Shape::Man(known, squares),
             (known @ Letters::Walk(_), None) if rest.is_empty() => Shape::Letters(known),
-            (_, None) if squares(text).is_some() => Shape::Squares,
+            (_, None) if self.squares(text).is_some() => Shape::Squares,
             (known, None) if rest.is_empty() => Shape::Letters(known),
             (Letters::Walk(_), None) if rest.ends_with(is_digit) => Shape::Broken(length),
             _ => Shape::Other,
         }
+    }
+
+    /// How many letters stand in front of squares; of a text without squares, by its length.
+    fn length_of_letters(&self, text: &str) -> usize {
+        let front = match text.find('/') {
+            Some(slash) if slash <= 2 => slash + 1,
+            _ => 0,
+        };
+        let is_list = |length: &usize| {
+            text.get(front + length..)
+                .is_some_and(|rest| self.squares(rest).is_some())
+        };
+        // What is shaped like a list has squares that the board lacks.
+        let is_shaped = |length: &usize| text.get(front + length..).is_some_and(is_shaped);
+        let by_length = match (text.len() - front) % 2 {
+            1 => 1,
+            _ => 2,
+        };
+        let lengths = [1, 2].into_iter();
+        let found = lengths
+            .clone()
+            .find(is_list)
+            .or(lengths.clone().find(is_shaped));
+        front + found.unwrap_or(by_length)
     }
 
     fn letters(&self, letters: &'a str) -> Letters<'a> {
@@ -455,6 +492,26 @@ pub(crate) fn own_or_known(
         Some((ahead, back)) => WalkId::hunter(single(ahead)?, single(back)?),
         None => single(letters),
     }
+}
+
+/// Whether a text consists of small letters with numbers behind each, as names of squares do.
+fn is_shaped(text: &str) -> bool {
+    let is_name = |name: &str| name.len() > 1 && name[1..].bytes().all(|c| c.is_ascii_digit());
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && names(text).all(is_name)
+}
+
+/// A text cut in front of every small letter.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let is_start = |at: usize| text[at..].starts_with(|c: char| c.is_ascii_lowercase());
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let start = text.len() - rest.len();
+        let ends = rest.char_indices().map(|(at, _)| at).skip(1);
+        let end = ends.into_iter().find(|at| is_start(start + at));
+        let (name, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = behind;
+        (!name.is_empty()).then_some(name)
+    })
 }
 
 fn is_digit(c: char) -> bool {

@@ -17,13 +17,13 @@ mod structured;
 mod twin;
 
 use super::words::{self, Language, Selection, Table, Word};
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::conditions::{DEFINITIONS, Definition, Param};
 use crate::men::WalkId;
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::own_condition::quoted_conditions;
 use crate::notation::own_walk::own_walks;
-use crate::notation::position::{Placed, Position, forsyth_men};
+use crate::notation::position::{Placed, Position, forsyth_men, of_text_with};
 use crate::problem::{Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
@@ -200,6 +200,8 @@ enum End<'a> {
 pub(crate) struct Reader<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) language: Language,
+    /// The board whose squares are named.
+    pub(super) board: Geometry,
     /// Walks defined in the text, with their places.
     own_walks: Vec<(usize, WalkId)>,
     /// Where the problem starts.
@@ -303,6 +305,7 @@ impl<'a> Reader<'a> {
         Reader {
             cursor,
             language,
+            board: Geometry::standard(),
             own_walks: Vec::new(),
             start: 0,
             outer: IN_PROBLEM,
@@ -317,6 +320,16 @@ impl<'a> Reader<'a> {
         Reader { own_walks, ..self }
     }
 
+    /// Names the squares of this board.
+    pub(crate) fn on_board(self, board: Geometry) -> Reader<'a> {
+        Reader { board, ..self }
+    }
+
+    /// The squares that a whole word names, e.g. `a1b2`.
+    pub(super) fn squares(&self, word: &str) -> Option<Vec<Square>> {
+        self.board.squares_named(word)
+    }
+
     /// What was said so far.
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
@@ -326,8 +339,9 @@ impl<'a> Reader<'a> {
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
         let line = self.cursor.line(start.start);
         self.start = start.start;
+        self.board = self.board_ahead();
         let mut draft = Draft {
-            problem: Problem::new(),
+            problem: Problem::on(self.board.clone()),
             stipulation_at: None,
             asked_at: None,
             options_at: Vec::new(),
@@ -362,6 +376,39 @@ impl<'a> Reader<'a> {
             glyphs: draft.glyphs,
         };
         (problem, end)
+    }
+
+    /// The board that the problem says, before or behind its men: its squares are named from the start.
+    fn board_ahead(&self) -> Geometry {
+        let ends = |token: &Token<'_>| {
+            words::select(Table::End, self.language, token.text) != Selection::Nothing
+        };
+        let words = self.cursor.rest();
+        let count = words.iter().position(ends).unwrap_or(words.len());
+        let boards = words[..count].windows(2).filter_map(|pair| {
+            let is_board = match words::select(Table::Condition, self.language, pair[0].text) {
+                Selection::One(word) => word.takes == "size",
+                _ => false,
+            };
+            is_board
+                .then(|| crate::conditions::naming_board(pair[1].text))
+                .flatten()
+        });
+        boards
+            .last()
+            .or_else(|| self.board_drawn(&words[..count]))
+            .unwrap_or_else(Geometry::standard)
+    }
+
+    /// The board of a position that is given by its ranks.
+    fn board_drawn(&self, words: &[Token<'a>]) -> Option<Geometry> {
+        let drawn = words.windows(2).find(|pair| {
+            let command = words::select(Table::Command, self.language, pair[0].text);
+            matches!(command, Selection::One(word) if word.key == "position-text")
+        })?;
+        let walks: Vec<WalkId> = self.own_walks.iter().map(|(_, walk)| *walk).collect();
+        let read = of_text_with(drawn[1].text, 0, &walks).ok()?;
+        Some(read.diagram.geometry.for_names())
     }
 
     fn commands(&mut self, line: usize, draft: &mut Draft<'a>) -> (End<'a>, SourceSpan) {

@@ -1,13 +1,14 @@
 //! Stipulations such as `ser-h#5` or `exact-h=2.5`.
 
 use super::Reader;
-use super::lexer::{Token, square};
+use super::lexer::Token;
+use crate::board::{Geometry, Joins};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, Word, words};
 use crate::problem::{Genre, Goal, Length, Stipulation};
 use nom::bytes::complete::{tag, take};
 use nom::character::complete::{char, digit1};
-use nom::combinator::{map_opt, opt, verify};
+use nom::combinator::{opt, verify};
 use nom::error::Error;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
@@ -42,7 +43,7 @@ impl<'a> Reader<'a> {
             return None;
         };
         self.cursor.take();
-        let written = match written(token.text) {
+        let written = match written(&self.board, token.text) {
             Ok(("", written)) => written,
             Ok((rest, written)) => {
                 let at = token.text.len() - rest.len();
@@ -193,9 +194,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a word is a stipulation with its length.
+/// Whether a word is a stipulation with its length, on whatever board its goal names a square.
 pub(crate) fn is_complete(text: &str) -> bool {
-    matches!(written(text), Ok(("", written)) if written.moves.is_some())
+    let sizes = [(8, 8), (11, 11), (16, 8), (8, 16)].into_iter();
+    let mut boards =
+        sizes.filter_map(|(files, ranks)| Geometry::new(files, ranks, Joins::None).ok());
+    boards
+        .any(|board| matches!(written(&board, text), Ok(("", written)) if written.moves.is_some()))
 }
 
 fn may_be_half(written: &Written<'_>) -> bool {
@@ -203,10 +208,10 @@ fn may_be_half(written: &Written<'_>) -> bool {
     genre.is_some_and(Genre::is_help) || matches!(written.goal.word.key, "proof-game" | "a-to-b")
 }
 
-fn written(input: &str) -> IResult<&str, Written<'_>> {
+fn written<'i>(board: &Geometry, input: &'i str) -> IResult<&'i str, Written<'i>> {
     let (input, introduction) = opt(terminated(digit1, tag("->"))).parse(input)?;
     let (input, exact) = opt(no_case("exact-")).parse(input)?;
-    let (rest, (genre, other_goal, goal)) = play(input)?;
+    let (rest, (genre, other_goal, goal)) = play(board, input)?;
     let (rest, (moves, half)) = opt(length).parse(rest).map(|(rest, length)| match length {
         Some((moves, half)) => (rest, (Some(moves), half)),
         None => (rest, (None, None)),
@@ -234,31 +239,44 @@ type PlayText = (&'static Word, Option<WrittenGoal>, WrittenGoal);
 
 /// The table lists longer words first and ends with the empty word of direct
 /// play, so the first kind of play that leaves a goal is the one.
-fn play(input: &str) -> IResult<&str, PlayText> {
+fn play<'i>(board: &Geometry, input: &'i str) -> IResult<&'i str, PlayText> {
     let genres = words(Table::Genre).iter();
-    let mut texts = genres.filter_map(|genre| play_of(genre, input).ok());
+    let mut texts = genres.filter_map(|genre| play_of(genre, board, input).ok());
     texts
         .next()
         .map_or_else(|| nom::combinator::fail().parse(input), Ok)
 }
 
-fn play_of<'i>(genre: &'static Word, input: &'i str) -> IResult<&'i str, PlayText> {
+fn play_of<'i>(
+    genre: &'static Word,
+    board: &Geometry,
+    input: &'i str,
+) -> IResult<&'i str, PlayText> {
     let name = genre.name(crate::notation::popeye::words::Language::En);
     let (rest, _) = no_case(name).parse(input)?;
-    let (rest, other_goal) = opt(delimited(char('('), written_goal, char(')'))).parse(rest)?;
-    let (rest, goal) = written_goal(rest)?;
+    let (rest, other_goal) = opt(delimited(
+        char('('),
+        |input| written_goal(board, input),
+        char(')'),
+    ))
+    .parse(rest)?;
+    let (rest, goal) = written_goal(board, rest)?;
     Ok((rest, (genre, other_goal, goal)))
 }
 
 /// A goal at the beginning of a text.
-pub(super) fn written_goal(input: &str) -> IResult<&str, WrittenGoal> {
+pub(super) fn written_goal<'i>(board: &Geometry, input: &'i str) -> IResult<&'i str, WrittenGoal> {
     let (rest, word) = first_word(Table::Goal, input)?;
     if word.takes.is_empty() {
         return Ok((rest, WrittenGoal { word, square: None }));
     }
-    let (rest, square) = map_opt(square, Some).parse(rest)?;
-    let square = Some(square);
-    Ok((rest, WrittenGoal { word, square }))
+    match board.split_square(rest) {
+        Some((square, rest)) => {
+            let square = Some(square);
+            Ok((rest, WrittenGoal { word, square }))
+        }
+        None => nom::combinator::fail().parse(rest),
+    }
 }
 
 fn first_word(table: Table, input: &str) -> IResult<&str, &'static Word> {
@@ -284,7 +302,7 @@ mod tests {
     use super::*;
 
     fn keys(text: &str) -> Option<(&'static str, &'static str, Option<&str>, bool)> {
-        let (rest, written) = written(text).ok()?;
+        let (rest, written) = written(&Geometry::standard(), text).ok()?;
         let parts = (written.genre.key, written.goal.word.key);
         rest.is_empty()
             .then_some((parts.0, parts.1, written.moves, written.half.is_some()))

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::lexer::Token;
 use super::stipulation::written_goal;
-use crate::board::Side;
+use crate::board::{Geometry, Side};
 use crate::notation::popeye::words::{self, Selection, Table};
 use crate::problem::{Expression, Goal, Letter, Stretch, Structured};
 
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
 
     fn expression(&mut self, parts: &[Token<'a>]) -> Option<Expression> {
         let text: String = parts.iter().map(|part| part.text).collect();
-        let fault = match parse(&text) {
+        let fault = match parse(&self.board, &text) {
             Ok(play) if play.is_leaf() => Fault::new(0, "a branch such as `3a[#]d`"),
             Ok(play) => return Some(play),
             Err(fault) => fault,
@@ -89,8 +89,9 @@ const OPERAND: &str = "a goal or a branch";
 const BRANCH: &str = "a branch: a length with `a`, `d`, `h` or `s`, e.g. `3a[#]d`";
 
 /// An expression without blanks.
-fn parse(text: &str) -> Parsed<Expression> {
+fn parse(board: &Geometry, text: &str) -> Parsed<Expression> {
     let mut parser = Parser {
+        board,
         text,
         at: 0,
         depth: 0,
@@ -104,6 +105,7 @@ fn parse(text: &str) -> Parsed<Expression> {
 }
 
 struct Parser<'t> {
+    board: &'t Geometry,
     text: &'t str,
     at: usize,
     depth: usize,
@@ -154,7 +156,7 @@ impl Parser<'_> {
 
     fn goal(&mut self) -> Parsed<Expression> {
         let fault = self.fault(OPERAND);
-        let (rest, written) = written_goal(&self.text[self.at..]).map_err(|_| fault)?;
+        let (rest, written) = written_goal(self.board, &self.text[self.at..]).map_err(|_| fault)?;
         self.at = self.text.len() - rest.len();
         let goal = Goal::from_key(written.word.key, written.square).ok_or(fault)?;
         Ok(Expression::Goal(goal))
@@ -325,7 +327,9 @@ mod tests {
     use super::*;
 
     fn fault_at(text: &str) -> Option<usize> {
-        parse(text).err().map(|fault| fault.at)
+        parse(&Geometry::standard(), text)
+            .err()
+            .map(|fault| fault.at)
     }
 
     #[test]
@@ -347,7 +351,7 @@ mod tests {
             "3h[#]{!x}h",
             "1s{x}[-1s[+]]",
         ] {
-            assert_eq!(parse(text).err(), None, "{text}");
+            assert_eq!(parse(&Geometry::standard(), text).err(), None, "{text}");
         }
     }
 
@@ -368,7 +372,7 @@ mod tests {
     #[test]
     fn a_bang_is_always_a_not() {
         let not_mate = Expression::Not(Box::new(Expression::Goal(Goal::Mate)));
-        let Ok(Expression::Stretch(stretch)) = parse("1s[!#]") else {
+        let Ok(Expression::Stretch(stretch)) = parse(&Geometry::standard(), "1s[!#]") else {
             panic!("a stretch of play");
         };
         assert_eq!(stretch.first_forks, [not_mate]);

@@ -1,6 +1,6 @@
 //! Twins: lists of changes, tried on the diagram while they are read.
 
-use super::lexer::{Token, squares};
+use super::lexer::Token;
 use super::{Draft, IN_TWIN, Reader, Resolution, Role};
 use crate::board::{Square, Vector};
 use crate::men::Piece;
@@ -120,11 +120,11 @@ impl<'a> Reader<'a> {
         let (key, (one, other)) = change?;
         // Letters of a man may stand before the square.
         let square = |text: &'_ str| {
-            let name = text.get(text.len().checked_sub(2)?..)?;
-            Square::from_name(name)
+            (0..=2).find_map(|letters| self.board.square_named(text.get(letters..)?))
         };
         let (one, other) = (square(one)?, square(other)?);
         let word = words::name(Table::TwinChange, key, self.language)?;
+        let [one, other] = [one, other].map(|square| self.board.name(square));
         Some(format!("write `{word} {one} {other}`"))
     }
 
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
                 return None;
             };
             self.cursor.take();
-            match squares(next.text) {
+            match self.squares(next.text) {
                 Some(list) => found.extend(list.into_iter().map(|square| (square, next))),
                 None => return self.malformed(next, "a square"),
             }
@@ -205,6 +205,7 @@ impl<'a> Reader<'a> {
         });
         if board.on(square).is_none() && board.men().next().is_some() && !explained {
             let at = token.span();
+            let square = self.board.name(square);
             self.say(Diagnostic::EmptySquare { square, at });
         }
     }
@@ -220,7 +221,10 @@ impl<'a> Reader<'a> {
             .find(|(square, _)| board.geometry.step(*square, vector).is_none());
         if let Some((square, _)) = lost {
             self.say(Diagnostic::ImpossibleChange {
-                reason: format!("the shift moves the man on {square} off the board"),
+                reason: format!(
+                    "the shift moves the man on {} off the board",
+                    self.board.name(square)
+                ),
                 at: last.span(),
             });
         }
@@ -230,7 +234,7 @@ impl<'a> Reader<'a> {
     fn removals(&mut self, token: Token<'a>, board: &mut Diagram) -> Vec<Change> {
         let mut changes = Vec::new();
         while let Some(next) = self.cursor.peek() {
-            let Some(list) = squares(next.text) else {
+            let Some(list) = self.squares(next.text) else {
                 break;
             };
             self.cursor.take();
@@ -333,6 +337,10 @@ fn way(board: &Diagram, from: Square, to: Square) -> Vector {
 
 /// The board after a change; men that leave it vanish.
 fn apply(change: &Change, board: &mut Diagram) {
+    let (last_file, last_rank) = (
+        i16::from(board.geometry.width()) - 1,
+        i16::from(board.geometry.height()) - 1,
+    );
     match *change {
         Change::Move(from, to) => {
             let man = board.put(from, Piece::NONE);
@@ -349,14 +357,14 @@ fn apply(change: &Change, board: &mut Diagram) {
         }),
         Change::PolishType => each(board, |_, man| Some(man.turned())),
         Change::Rotate(rotation) => moved(board, |file, rank| match rotation {
-            Rotation::Quarter => (7 - rank, file),
-            Rotation::Half => (7 - file, 7 - rank),
-            Rotation::ThreeQuarters => (rank, 7 - file),
+            Rotation::Quarter => (last_rank - rank, file),
+            Rotation::Half => (last_file - file, last_rank - rank),
+            Rotation::ThreeQuarters => (rank, last_file - file),
         }),
         Change::Mirror(mirror) => moved(board, |file, rank| match mirror {
-            Mirror::A1H1 => (7 - file, rank),
-            Mirror::A1A8 => (file, 7 - rank),
-            Mirror::A1H8 => (7 - rank, 7 - file),
+            Mirror::A1H1 => (last_file - file, rank),
+            Mirror::A1A8 => (file, last_rank - rank),
+            Mirror::A1H8 => (last_rank - rank, last_file - file),
             Mirror::A8H1 => (rank, file),
         }),
         Change::Shift(from, to) => {

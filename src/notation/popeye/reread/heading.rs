@@ -2,7 +2,7 @@
 
 use super::unreadable;
 use super::word::walk;
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::men::{Piece, Sides};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::Reader;
@@ -104,6 +104,10 @@ pub(super) struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    fn board(&self) -> &Geometry {
+        &self.problem.diagram.geometry
+    }
+
     pub(super) fn label(&self, heading: &str) -> Result<TwinLabel, Diagnostic> {
         let zero = name(Table::TwinStart, "zero-position", self.language).unwrap_or("");
         let lines = heading.trim_start_matches('\n');
@@ -174,7 +178,7 @@ impl Reading<'_> {
         }
         if let Some((man, to)) = text.split_once("-->") {
             let (man, from) = self.man(man)?;
-            let to = Square::from_name(to)?;
+            let to = self.board().square_named(to)?;
             return applied(Change::Move(from, to), [man, Piece::NONE]);
         }
         if let Some((old, new)) = text.split_once(" ==> ") {
@@ -195,8 +199,7 @@ impl Reading<'_> {
 
     /// `wrSa1`: colour, marks, letters, square.
     fn man(&self, text: &str) -> Option<(Piece, Square)> {
-        let (told, square) = text.split_at_checked(text.len().checked_sub(2)?)?;
-        let square = Square::from_name(square)?;
+        let (told, square) = self.ends_in_square(text)?;
         let letters = told.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let marks = &told[..told.len() - letters.len()];
         let walk = walk(self.language, letters)?;
@@ -221,8 +224,8 @@ impl Reading<'_> {
         let found = same.find(|change| self.notation().change(change) == text);
         found.or_else(|| {
             let (from, to) = text.split_once(" ==> ")?;
-            let from = from.get(from.len().checked_sub(2)?..)?;
-            let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
+            let (_, from) = self.ends_in_square(from)?;
+            let to = self.board().square_named(to)?;
             applied(Change::Shift(from, to), [Piece::NONE; 2])
         })
     }
@@ -235,13 +238,16 @@ impl Reading<'_> {
     }
 
     fn of_rules_with_squares(&self, text: &str) -> Option<AppliedChange> {
-        self.of_input(&with_squares_joined(text))
+        self.of_input(&self.with_squares_joined(text))
     }
 
     fn of_input(&self, text: &str) -> Option<AppliedChange> {
         let words: Vec<Token<'_>> = tokens(text);
         let word = *words.first()?;
-        let reader = || Reader::new(Cursor::of_tokens(text, words.clone()), self.language);
+        let reader = || {
+            let reader = Reader::new(Cursor::of_tokens(text, words.clone()), self.language);
+            reader.on_board(self.board().clone())
+        };
         if let Some(stipulation) = reader().stipulation(word) {
             return applied(Change::Stipulation(stipulation), [Piece::NONE; 2]);
         }
@@ -252,22 +258,29 @@ impl Reading<'_> {
         let conditions = located.map(|located| located.condition).collect();
         applied(Change::Conditions(conditions), [Piece::NONE; 2])
     }
-}
 
-/// `a1 e6` as one word, as lists of squares are written in problems.
-fn with_squares_joined(text: &str) -> String {
-    let mut joined = String::new();
-    let mut was_square = false;
-    for word in text.split(' ') {
-        let is_square = Square::from_name(word).is_some();
-        let goes_on = is_square && was_square;
-        if !joined.is_empty() && !goes_on {
-            joined.push(' ');
+    /// `a1 e6` as one word, as lists of squares are written in problems.
+    fn with_squares_joined(&self, text: &str) -> String {
+        let mut joined = String::new();
+        let mut was_square = false;
+        for word in text.split(' ') {
+            let is_square = self.board().square_named(word).is_some();
+            let goes_on = is_square && was_square;
+            if !joined.is_empty() && !goes_on {
+                joined.push(' ');
+            }
+            joined += word;
+            was_square = is_square;
         }
-        joined += word;
-        was_square = is_square;
+        joined
     }
-    joined
+
+    /// What stands before the square that a text ends with.
+    fn ends_in_square<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
+        let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let (before, name) = text.split_at_checked(text.len().checked_sub(digits + 1)?)?;
+        Some((before, self.board().square_named(name)?))
+    }
 }
 
 fn applied(change: Change, men: [Piece; 2]) -> Option<AppliedChange> {

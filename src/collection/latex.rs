@@ -4,8 +4,9 @@
 use super::carrier::{Shows, Visible};
 use super::record::Record;
 use super::{Entry, carrier, write};
+use crate::conditions::board_of_size;
 use crate::notation::popeye::words::Language;
-use crate::notation::position::figures;
+use crate::notation::position::figures_on;
 use crate::notation::statement;
 use crate::problem::Problem;
 use serde_json::Value;
@@ -54,6 +55,13 @@ pub(super) fn shown(entry: &Entry, language: Language, line: usize) -> Visible {
     of_fields(&write::latex_of(entry, language), line)
 }
 
+/// The size in brackets behind the beginning: `\\begin{diagram}[10x8]`.
+fn size(body: &str) -> Option<String> {
+    let rest = body.split_once("\\begin{diagram}")?.1.trim_start();
+    let size = rest.strip_prefix('[')?.split_once(']')?.0;
+    Some(size.trim().to_owned())
+}
+
 /// What the fields say but for what is carried along.
 fn of_fields(body: &str, line: usize) -> Visible {
     let plain = without_comments(body);
@@ -63,12 +71,23 @@ fn of_fields(body: &str, line: usize) -> Visible {
             .map(|text| unescaped(&text))
             .filter(|text| !text.is_empty())
     };
-    let mut problem = Problem::new();
     let mut errors = Vec::new();
+    let board = size(&plain).map(|size| board_of_size(&size));
+    let board = board.and_then(|board| {
+        let said = board.map_err(|why| errors.push(format!("line {line}: {why}")));
+        said.ok()
+    });
+    let named = || {
+        let conditions = field(&["condition", "cond"]).unwrap_or_default();
+        statement::board_said(&conditions)
+    };
+    let mut problem = Problem::on(board.clone().unwrap_or_else(named));
     let pieces = argument(&plain, "pieces");
     match &pieces {
-        Some(text) => match figures(text) {
-            Ok(diagram) => problem.diagram = diagram,
+        Some(text) => match figures_on(text, &problem.diagram.geometry.for_names()) {
+            Ok(diagram) => diagram.men().for_each(|(square, man)| {
+                problem.diagram.put(square, man);
+            }),
             Err(why) => errors.push(format!("line {line}: {why}")),
         },
         None => errors.push(format!("line {line}: the diagram has no \\pieces")),
@@ -92,7 +111,7 @@ fn of_fields(body: &str, line: usize) -> Visible {
         .collect();
     let text = text.join(", ");
     let mut entry = Entry::of(Problem::new());
-    match statement::statement(&text) {
+    match statement::statement_on(&text, None, board.as_ref()) {
         _ if text.is_empty() => {}
         Ok(said) => {
             entry.said(&text, &said.diagnostics, line);

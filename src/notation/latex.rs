@@ -53,7 +53,12 @@ impl Document {
         };
         let fields = picture.fields(solution);
         let fields = fields.into_iter().filter(|(_, text)| !text.is_empty());
-        self.diagrams += "\\begin{diagram}%\n";
+        let board = &problem.diagram.geometry;
+        let size = match (board.width(), board.height()) {
+            (8, 8) => String::new(),
+            (files, ranks) => format!("[{files}x{ranks}]"),
+        };
+        self.diagrams += &format!("\\begin{{diagram}}{size}%\n");
         for (field, text) in fields {
             self.diagrams += &format!(" \\{field}{{{text}}}%\n");
         }

@@ -641,6 +641,27 @@ fn a_pasted_problem_stays_the_same_problem() {
     assert!(4 * kept > problems.len(), "{kept} of {}", problems.len());
 }
 
+/// A board of ten by ten keeps its squares from the page to every format and back.
+#[test]
+fn a_larger_board_on_the_page() {
+    let server = Server::start("larger");
+    let men = json!({"a1": "w king", "j9": "w rook", "i1": "w rook", "e10": "b king"});
+    let board = json!({"files": 10, "ranks": 10, "holes": [], "men": men});
+    let asked = |what: &str| json!({"statement": "#1 b) Ke10->f10", "position": board, "as": what});
+    let (status, solved) = server.post("/api/solve", &asked("text"));
+    assert_eq!(status, 200, "{solved}");
+    assert!(solved.to_string().contains("Ri1-i10"), "{solved}");
+    for what in ["popeye", "yacpdb", "csv", "epd", "pgn", "latex"] {
+        let (status, written) = server.post("/api/write", &asked(what));
+        assert_eq!(status, 200, "{what}: {written}");
+        let (_, read) = server.post("/api/read", &json!({"text": written["text"]}));
+        let read = &read["problems"][0];
+        assert_eq!(read["board"]["men"], board["men"], "{what}: {read}");
+        assert_eq!(read["board"]["files"], 10, "{what}: {read}");
+        assert!(read.to_string().contains("f10"), "{what}: {read}");
+    }
+}
+
 /// What is pasted is a position in any form, with all its fields, or a whole problem.
 #[test]
 fn positions_and_statements_with_men_are_read() {

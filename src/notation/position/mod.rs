@@ -450,7 +450,13 @@ pub(crate) fn of_text_with(
 /// # Errors
 /// With the first word that is none.
 pub fn figures(text: &str) -> Result<Diagram, Diagnostic> {
+    figures_on(text, &Geometry::standard())
+}
+
+/// The same with the squares of this board.
+pub(crate) fn figures_on(text: &str, board: &Geometry) -> Result<Diagram, Diagnostic> {
     let hints = Hints {
+        board: Some(board),
         certain: Some(Letters::Figures),
         ..Hints::default()
     };

@@ -24,7 +24,10 @@ pub use one_sided::{
 pub use own::{AT_MOST as MOST_OWN, Own};
 pub use registry::{DEFINITIONS, find};
 pub use trigonometric::{dice, trigonometric};
-pub use world::{RING, array, board, board_of_cells, board_of_size, fit_diagram, key_of_cells, naming_board, system, systems};
+pub use world::{
+    RING, array, board, board_of_cells, board_of_size, board_said, fit_diagram, key_of_cells,
+    naming_board, system, systems,
+};
 
 use crate::attributes;
 use crate::board::{Joins, Side};

@@ -877,7 +877,7 @@ impl Maker<'_> {
             },
             "square" => {
                 let on = match node.kid(0).value {
-                    Value::Square(named) => named.on(&self.board),
+                    Value::Square(named) => named.on(self.board),
                     _ => None,
                 };
                 Box::new(move |_| on)

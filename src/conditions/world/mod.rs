@@ -15,5 +15,5 @@ pub use board::board;
 pub use cells::{board_of_cells, key_of_cells};
 pub(super) use cylinder::joins;
 pub use rollerball::RING;
-pub use size::{board_of_size, fit_diagram, naming_board};
+pub use size::{board_of_size, board_said, fit_diagram, naming_board};
 pub use system::{array, system, systems};

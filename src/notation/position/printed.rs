@@ -74,7 +74,22 @@ pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
         }
     }
     close(&mut ranks);
+    if lettered.is_some() {
+        boards
+            .iter_mut()
+            .for_each(|board| *board = with_files(text, board.clone()));
+    }
     boards
+}
+
+/// The place of a board with the line below it, if that names its files.
+fn with_files(text: &str, board: Range<usize>) -> Range<usize> {
+    let below = text[board.end..].lines().nth(1);
+    let is_files = |line: &&str| are_files(&line.split_whitespace().collect::<Vec<_>>());
+    match below.filter(is_files) {
+        Some(line) => board.start..offset(text, line) + line.len(),
+        None => board,
+    }
 }
 
 /// What a line of a text may be in a board.

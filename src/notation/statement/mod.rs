@@ -48,12 +48,13 @@ use crate::notation::own_condition::own_conditions;
 use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Condition, Diagram, Options, Problem, Stipulation};
+use crate::problem::{Condition, Diagram, Options, Stipulation};
 use listed::Listed;
 use men::NamedMen;
 use miette::SourceSpan;
 use part::parts;
 use reader::Reading;
+use std::sync::LazyLock;
 use twin::Written;
 
 /// What a statement says.
@@ -214,7 +215,8 @@ pub fn statement_on(
     board: Option<&Geometry>,
 ) -> Result<Statement, Vec<Diagnostic>> {
     if let Some(board) = board {
-        return read_on(text, language, &board.for_names());
+        let board = cells_said(text).unwrap_or_else(|| board.for_names());
+        return read_on(text, language, &board);
     }
     let usual = Geometry::standard();
     let board = board_said(text);
@@ -238,8 +240,30 @@ pub(crate) fn walks_said(text: &str) -> Vec<WalkId> {
     own.walks.into_iter().map(|(_, walk)| walk).collect()
 }
 
+/// The board of other cells than squares that a text names.
+fn cells_said(text: &str) -> Option<Geometry> {
+    /// Phrases, the longest first, with their boards.
+    static NAMES: LazyLock<Vec<(String, Geometry)>> = LazyLock::new(|| {
+        let boards = phrase::MEANINGS.iter().filter_map(|(name, known)| {
+            let conditions = known.words.iter();
+            let conditions: Vec<_> = conditions.map(|word| Condition::plain(word.key)).collect();
+            let board = crate::conditions::board_said(&conditions);
+            (!board.has_ranks()).then(|| (name.clone(), board))
+        });
+        let mut names: Vec<_> = boards.collect();
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        names
+    });
+    let text = part::squeezed_phrase(text);
+    let said = NAMES.iter().find(|(name, _)| text.contains(name.as_str()));
+    said.map(|(_, board)| board.clone())
+}
+
 /// The board whose squares a text names that has a size in it.
 pub(crate) fn board_said(text: &str) -> Geometry {
+    if let Some(board) = cells_said(text) {
+        return board;
+    }
     let text = part::folded(text);
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let sizes = words.filter(|word| is_size(word));
@@ -300,10 +324,7 @@ fn read_on(
 impl Statement {
     /// The board whose squares it names.
     pub(crate) fn board(&self) -> Geometry {
-        let mut problem = Problem::new();
-        problem.conditions.clone_from(&self.conditions);
-        crate::conditions::fit_diagram(&mut problem);
-        problem.diagram.geometry.for_names()
+        crate::conditions::board_said(&self.conditions)
     }
 
     /// Whether it says more than remarks, claims and men: a rule, an option, a twin.

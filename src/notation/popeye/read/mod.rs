@@ -24,7 +24,7 @@ use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::own_condition::quoted_conditions;
 use crate::notation::own_walk::own_walks;
 use crate::notation::position::{Placed, Position, forsyth_men, of_text_with};
-use crate::problem::{Diagram, Goal, Problem};
+use crate::problem::{Condition, Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
@@ -337,9 +337,27 @@ impl<'a> Reader<'a> {
 
     /// Reads up to the word that ends the problem, and that word.
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
+        let named = self.board_named();
+        let before = self.cursor.clone();
+        if let Some(board) = named {
+            let read = self.problem_on(start, board.clone());
+            if crate::conditions::board_said(&read.0.problem.conditions) == board {
+                return read;
+            }
+            // It stands in a title or in a twin.
+            self.cursor = before;
+        }
+        let board = self.board_drawn().unwrap_or_else(Geometry::standard);
+        self.problem_on(start, board)
+    }
+
+    /// The same; it names the squares of this board.
+    fn problem_on(&mut self, start: Token<'a>, board: Geometry) -> (ReadProblem, End<'a>) {
         let line = self.cursor.line(start.start);
         self.start = start.start;
-        self.board = self.board_ahead();
+        self.board = board;
+        self.outer = IN_PROBLEM;
+        self.lost = false;
         let mut draft = Draft {
             problem: Problem::on(self.board.clone()),
             stipulation_at: None,
@@ -378,31 +396,42 @@ impl<'a> Reader<'a> {
         (problem, end)
     }
 
-    /// The board that the problem says, before or behind its men: its squares are named from the start.
-    fn board_ahead(&self) -> Geometry {
+    /// The words of the problem that is read next.
+    fn words_ahead(&self) -> &[Token<'a>] {
         let ends = |token: &Token<'_>| {
-            words::select(Table::End, self.language, token.text) != Selection::Nothing
+            token.text.len() > 2
+                && words::select(Table::End, self.language, token.text) != Selection::Nothing
         };
         let words = self.cursor.rest();
         let count = words.iter().position(ends).unwrap_or(words.len());
-        let boards = words[..count].windows(2).filter_map(|pair| {
-            let is_board = match words::select(Table::Condition, self.language, pair[0].text) {
-                Selection::One(word) => word.takes == "size",
-                _ => false,
-            };
-            is_board
-                .then(|| crate::conditions::naming_board(pair[1].text))
-                .flatten()
-        });
-        boards
-            .last()
-            .or_else(|| self.board_drawn(&words[..count]))
-            .unwrap_or_else(Geometry::standard)
+        &words[..count]
+    }
+
+    /// The board that a condition seems to say, before or behind the men.
+    fn board_named(&self) -> Option<Geometry> {
+        let words = self.words_ahead();
+        (0..words.len())
+            .rev()
+            .find_map(|at| self.board_of(words[at], words.get(at + 1)))
+    }
+
+    /// The board of a word that is a condition; of a size, with the word behind it.
+    fn board_of(&self, token: Token<'a>, next: Option<&Token<'a>>) -> Option<Geometry> {
+        let found = words::select(Table::Condition, self.language, token.text);
+        let Selection::One(word) = found else {
+            return None;
+        };
+        if word.takes == "size" {
+            return crate::conditions::naming_board(next?.text);
+        }
+        let is_cut = token.text.len() < 4;
+        let board = crate::conditions::board_said(&[Condition::plain(word.key)]);
+        Some(board).filter(|board| !is_cut && !board.has_ranks())
     }
 
     /// The board of a position that is given by its ranks.
-    fn board_drawn(&self, words: &[Token<'a>]) -> Option<Geometry> {
-        let drawn = words.windows(2).find(|pair| {
+    fn board_drawn(&self) -> Option<Geometry> {
+        let drawn = self.words_ahead().windows(2).find(|pair| {
             let command = words::select(Table::Command, self.language, pair[0].text);
             matches!(command, Selection::One(word) if word.key == "position-text")
         })?;

@@ -24,7 +24,10 @@ impl<'a> Reader<'a> {
         let problem = &mut draft.problem;
         // Men may have been named before their board.
         problem.diagram.geometry = read.diagram.geometry.clone();
-        self.board = read.diagram.geometry.for_names();
+        // Cells have names of their own.
+        if self.board.has_ranks() {
+            self.board = read.diagram.geometry.for_names();
+        }
         for (square, piece) in read.diagram.men() {
             self.put(draft, PlacedMan { square, piece, at });
         }

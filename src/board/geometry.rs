@@ -417,6 +417,25 @@ impl Geometry {
             .join(" to ")
     }
 
+    /// The square whose name, in the letters of [`Geometry::name`], ends the text, the longest of those
+    /// that do, and the text before it.
+    ///
+    /// ```
+    /// use dawson::board::Geometry;
+    /// let (before, square) = Geometry::standard().square_at_end("wKe4").expect("a square");
+    /// assert_eq!((before, square.to_string().as_str()), ("wK", "e4"));
+    /// let space = Geometry::space(5, 5, 5)?;
+    /// assert_eq!(space.square_at_end("wKAa1").map(|(before, _)| before), Some("wK"));
+    /// # Ok::<(), dawson::board::GeometryError>(())
+    /// ```
+    pub fn square_at_end<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
+        (2..=LONGEST_NAME).rev().find_map(|length| {
+            let (before, name) = text.split_at_checked(text.len().checked_sub(length)?)?;
+            let square = self.square_named(name)?;
+            (self.name(square) == name).then_some((before, square))
+        })
+    }
+
     /// The square whose name begins the text, the longest of those that do, and the text after it.
     ///
     /// ```
@@ -440,6 +459,8 @@ impl Geometry {
 
 /// The number of the last rank of the highest board, one file wide, has this many digits.
 const MOST_DIGITS: usize = 3;
+/// A name has the letters of level and file in front of them.
+const LONGEST_NAME: usize = 2 + MOST_DIGITS;
 
 /// The stride of the usual board, by which no division is needed.
 const USUAL: u8 = 8;

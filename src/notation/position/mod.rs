@@ -630,13 +630,8 @@ fn is_list(text: &str, board: &Geometry) -> bool {
         || text.contains("//");
     let in_blanks = text.matches('/').count() > 5 && !text.contains(" / ");
     let mut words = text.split(|c: char| !c.is_alphanumeric());
-    let names_square =
-        words.any(|word| ends_in_square(board, word) || is_small_square(board, word));
+    let names_square = words.any(|word| board.square_at_end(word).is_some());
     names_square && !is_fen && !in_blanks
-}
-
-fn is_small_square(board: &Geometry, word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase()) && board.square_named(word).is_some()
 }
 
 /// The men of a list, or of a statement that says nothing else.

@@ -395,12 +395,8 @@ fn modes(board: &Geometry, lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
 
 /// Whether a word is more than a square and ends in one.
 pub(super) fn ends_in_square(board: &Geometry, word: &str) -> bool {
-    let digits = word.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let start = word.len().checked_sub(digits + 1).filter(|at| *at > 0);
-    let square = start.and_then(|at| word.get(at..));
-    square.is_some_and(|square| {
-        square.starts_with(|c: char| c.is_ascii_lowercase()) && board.square_named(square).is_some()
-    })
+    let square = board.square_at_end(word);
+    square.is_some_and(|(before, _)| !before.is_empty())
 }
 
 fn candidates<'a>(hints: &'a Hints<'a>) -> impl Iterator<Item = Candidate<'a>> {

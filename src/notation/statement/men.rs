@@ -511,9 +511,12 @@ fn letters<'i>(board: &Geometry, input: &'i str) -> nom::IResult<&'i str, &'i st
     };
     let hunter = recognize((code, tag("/"), code));
     let small = take_while_m_n(1, 1, |c: char| SMALL_LETTERS.contains(&c));
+    // The second capital of `KAa1` is that of a level.
+    let capital = take_while_m_n(1, 1, |c: char| c.is_ascii_uppercase());
     alt((
         terminated(hunter, peek(square)),
         terminated(code, peek(square)),
+        terminated(capital, peek(square)),
         terminated(small, peek(square)),
         tag(""),
     ))

@@ -206,13 +206,7 @@ pub(super) fn parts(text: &str, board: &Geometry) -> Vec<Part> {
 fn ends_sentence(text: &str, board: &Geometry) -> bool {
     let is_sum = || text.contains('+') && text.chars().all(|c| c.is_ascii_digit() || c == '+');
     let is_man = || {
-        let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
-        let square = text.len().checked_sub(digits + 1);
-        let square = square.and_then(|at| text.get(at..));
-        let is_square = square.is_some_and(|square| {
-            square.starts_with(|c: char| c.is_ascii_lowercase())
-                && board.square_named(square).is_some()
-        });
+        let is_square = board.square_at_end(text).is_some();
         is_square && text.starts_with(|c: char| c.is_ascii_alphabetic())
     };
     is_sum() || is_man()

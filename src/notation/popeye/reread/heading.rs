@@ -199,7 +199,7 @@ impl Reading<'_> {
 
     /// `wrSa1`: colour, marks, letters, square.
     fn man(&self, text: &str) -> Option<(Piece, Square)> {
-        let (told, square) = self.ends_in_square(text)?;
+        let (told, square) = self.board().square_at_end(text)?;
         let letters = told.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let marks = &told[..told.len() - letters.len()];
         let walk = walk(self.language, letters)?;
@@ -224,7 +224,7 @@ impl Reading<'_> {
         let found = same.find(|change| self.notation().change(change) == text);
         found.or_else(|| {
             let (from, to) = text.split_once(" ==> ")?;
-            let (_, from) = self.ends_in_square(from)?;
+            let (_, from) = self.board().square_at_end(from)?;
             let to = self.board().square_named(to)?;
             applied(Change::Shift(from, to), [Piece::NONE; 2])
         })
@@ -273,13 +273,6 @@ impl Reading<'_> {
             was_square = is_square;
         }
         joined
-    }
-
-    /// What stands before the square that a text ends with.
-    fn ends_in_square<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
-        let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
-        let (before, name) = text.split_at_checked(text.len().checked_sub(digits + 1)?)?;
-        Some((before, self.board().square_named(name)?))
     }
 }
 

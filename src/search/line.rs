@@ -150,18 +150,7 @@ impl<G: Game> Searcher<'_, G> {
         let leave_out = || open_end.set(true);
         let plies = plies_to_target(branch, next, turn).filter(|_| is_looked_up && next.ply > 1);
         if next.left() == 0 && plies.is_none() {
-            match self.addition_behind(branch, next) {
-                Some(addition) => self.visit_asking(
-                    game,
-                    (wanted, first),
-                    (!side, addition, None),
-                    |_| false,
-                    |searcher, game, _| visit(searcher, game, true),
-                ),
-                None => {
-                    let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
-                }
-            }
+            let _ = game.visit_moves(wanted, first, &mut |game, _| visit(self, game, true));
             return;
         }
         let too_far = plies.map(|plies| TooFar {
@@ -183,15 +172,6 @@ impl<G: Game> Searcher<'_, G> {
             |searcher, game, _| visit(searcher, game, true),
         );
         self.open_ends += u64::from(open_end.get());
-    }
-
-    /// What keys have beside those of positions if the table is asked about battle play that begins
-    /// where the branch is at its end.
-    fn addition_behind(&self, branch: &Branch, end: Progress) -> Option<u128> {
-        let inner = nested(branch.end_after(end.ply))?;
-        let is_battle = matches!(inner.manner, PlayKind::Attack | PlayKind::Defence);
-        let is_asked = is_battle && !inner.again && inner.span.max > G::QUICK_PLIES;
-        is_asked.then(|| self.battle_addition(inner, inner.span))
     }
 
     /// Goes on after a ply of the branch, which `progress` counts already.

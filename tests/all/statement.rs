@@ -589,7 +589,7 @@ fn composed() -> impl Strategy<Value = String> {
         "Circe",
         "all one square up",
     ];
-    let wishes = ["duplex", "set play", "tries", "White begins"];
+    let wishes = ["duplex", "show set play", "tries", "White begins"];
     let claims = ["", "", "2 solutions", "2.1", "0.1 2.1", "*", "2 set play"];
     let some = |words: &[&'static str], count| {
         let words: Vec<&'static str> = words.to_vec();

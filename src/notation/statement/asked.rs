@@ -191,14 +191,24 @@ fn signs(text: &str) -> Option<String> {
 
 /// The same, and behind it the key of the condition that the sign says as well, as `hc#2` does.
 fn signs_and_condition(text: &str) -> Option<(String, Option<&'static str>)> {
-    let mut saying_both = vocabulary().filter_map(|(class, _, written)| {
-        let (genre, key) = class.strip_prefix("under ")?.split_once(' ')?;
-        let rest = loosely(text, written)?;
-        Some((signs(&format!("{genre}{rest}"))?, Some(key)))
-    });
     let plain = signs(text).map(|text| (text, None));
-    plain.or_else(|| saying_both.next())
+    plain.or_else(|| {
+        UNDER.iter().find_map(|&(written, genre, key)| {
+            let rest = loosely(text, written)?;
+            Some((signs(&format!("{genre}{rest}"))?, Some(key)))
+        })
+    })
 }
+
+/// Signs of kinds of play that say a condition as well: as written, the kind of play, and the key of the
+/// condition.
+static UNDER: LazyLock<Vec<(&str, &str, &str)>> = LazyLock::new(|| {
+    let under = |(class, _, written): (&'static str, Languages, &'static str)| {
+        let (genre, key) = class.strip_prefix("under ")?.split_once(' ')?;
+        Some((written, genre, key))
+    };
+    vocabulary().filter_map(under).collect()
+});
 
 /// A kind of play as it may be written.
 struct Kind {

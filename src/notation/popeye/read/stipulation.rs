@@ -4,7 +4,7 @@ use super::Reader;
 use super::lexer::Token;
 use crate::board::{Geometry, Joins};
 use crate::notation::diagnostic::Diagnostic;
-use crate::notation::popeye::words::{Table, Word, words};
+use crate::notation::popeye::words::{Language, Table, Word, words};
 use crate::problem::{Genre, Goal, Length, Stipulation};
 use nom::bytes::complete::{tag, take};
 use nom::character::complete::{char, digit1};
@@ -12,6 +12,7 @@ use nom::combinator::{opt, verify};
 use nom::error::Error;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
+use std::sync::LazyLock;
 
 /// The longest play there is, in half-moves.
 const MOST_HALF_MOVES: u32 = 999;
@@ -196,11 +197,25 @@ impl<'a> Reader<'a> {
 
 /// Whether a word is a stipulation with its length, on whatever board its goal names a square.
 pub(crate) fn is_complete(text: &str) -> bool {
+    let is_on = |board: &Geometry| matches!(written(board, text), Ok(("", written)) if written.moves.is_some());
+    let others = || BOARDS[1..].iter().any(is_on);
+    is_on(&BOARDS[0]) || may_name_square(text) && others()
+}
+
+/// Boards of which one has each square that some board has; the usual one first.
+static BOARDS: LazyLock<Vec<Geometry>> = LazyLock::new(|| {
     let sizes = [(8, 8), (11, 11), (16, 8), (8, 16)].into_iter();
-    let mut boards =
-        sizes.filter_map(|(files, ranks)| Geometry::new(files, ranks, Joins::None).ok());
-    boards
-        .any(|board| matches!(written(&board, text), Ok(("", written)) if written.moves.is_some()))
+    let boards = sizes.map(|(files, ranks)| Geometry::new(files, ranks, Joins::None));
+    boards.flatten().collect()
+});
+
+/// Whether the name of a goal that takes a square stands in a text: without one the board does not matter.
+fn may_name_square(text: &str) -> bool {
+    let mut goals = words(Table::Goal)
+        .iter()
+        .filter(|word| !word.takes.is_empty());
+    let text = text.to_ascii_lowercase();
+    goals.any(|goal| text.contains(goal.name(Language::En)))
 }
 
 fn may_be_half(written: &Written<'_>) -> bool {
@@ -252,7 +267,7 @@ fn play_of<'i>(
     board: &Geometry,
     input: &'i str,
 ) -> IResult<&'i str, PlayText> {
-    let name = genre.name(crate::notation::popeye::words::Language::En);
+    let name = genre.name(Language::En);
     let (rest, _) = no_case(name).parse(input)?;
     let (rest, other_goal) = opt(delimited(
         char('('),
@@ -281,7 +296,7 @@ pub(super) fn written_goal<'i>(board: &Geometry, input: &'i str) -> IResult<&'i 
 
 fn first_word(table: Table, input: &str) -> IResult<&str, &'static Word> {
     for word in words(table) {
-        let name = word.name(crate::notation::popeye::words::Language::En);
+        let name = word.name(Language::En);
         if let Ok((rest, _)) = no_case(name).parse(input) {
             return Ok((rest, word));
         }

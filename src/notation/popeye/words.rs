@@ -301,7 +301,7 @@ pub(crate) fn likeness(one: &str, other: &str) -> f64 {
     }
 }
 
-fn starts_with(name: &str, prefix: &str) -> bool {
+pub(super) fn starts_with(name: &str, prefix: &str) -> bool {
     let head = name.as_bytes().get(..prefix.len());
     head.is_some_and(|head| head.eq_ignore_ascii_case(prefix.as_bytes()))
 }

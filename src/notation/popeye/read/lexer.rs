@@ -90,6 +90,16 @@ impl<'a> Cursor<'a> {
         self.tokens.get(self.next).copied()
     }
 
+    /// How many words have been taken.
+    pub fn taken(&self) -> usize {
+        self.next
+    }
+
+    /// Goes back to where so many words had been taken.
+    pub fn return_to(&mut self, taken: usize) {
+        self.next = taken;
+    }
+
     /// The words that are not taken yet.
     pub fn rest(&self) -> &[Token<'a>] {
         self.tokens.get(self.next..).unwrap_or_default()

@@ -28,6 +28,7 @@ use crate::problem::{Condition, Diagram, Goal, Problem};
 use include::Includer;
 use lexer::{Cursor, Token, decode};
 use miette::SourceSpan;
+use std::sync::LazyLock;
 
 pub use include::Open;
 pub(crate) use men::{PlacedMan, man_of, own_or_known};
@@ -300,6 +301,16 @@ enum Role {
     Skipped,
 }
 
+/// The conditions that say which squares there are and what they are called.
+static BOARD_WORDS: LazyLock<Vec<&'static Word>> = LazyLock::new(|| {
+    let says_board = |word: &&Word| {
+        let board = || crate::conditions::board_said(&[Condition::plain(word.key)]);
+        word.takes == "size" || !board().has_ranks()
+    };
+    let conditions = words::words(Table::Condition).iter();
+    conditions.filter(says_board).collect()
+});
+
 impl<'a> Reader<'a> {
     pub(crate) fn new(cursor: Cursor<'a>, language: Language) -> Reader<'a> {
         Reader {
@@ -337,15 +348,14 @@ impl<'a> Reader<'a> {
 
     /// Reads up to the word that ends the problem, and that word.
     fn problem(&mut self, start: Token<'a>) -> (ReadProblem, End<'a>) {
-        let named = self.board_named();
-        let before = self.cursor.clone();
-        if let Some(board) = named {
+        let before = self.cursor.taken();
+        if let Some(board) = self.board_named() {
             let read = self.problem_on(start, board.clone());
             if crate::conditions::board_said(&read.0.problem.conditions) == board {
                 return read;
             }
             // It stands in a title or in a twin.
-            self.cursor = before;
+            self.cursor.return_to(before);
         }
         let board = self.board_drawn().unwrap_or_else(Geometry::standard);
         self.problem_on(start, board)
@@ -417,6 +427,11 @@ impl<'a> Reader<'a> {
 
     /// The board of a word that is a condition; of a size, with the word behind it.
     fn board_of(&self, token: Token<'a>, next: Option<&Token<'a>>) -> Option<Geometry> {
+        let starts =
+            |word: &&'static Word| words::starts_with(word.name(self.language), token.text);
+        if !BOARD_WORDS.iter().any(starts) {
+            return None;
+        }
         let found = words::select(Table::Condition, self.language, token.text);
         let Selection::One(word) = found else {
             return None;

@@ -46,7 +46,7 @@ pub fn board(problem: &Problem) -> Result<Geometry, String> {
 fn stage(condition: &Condition) -> u8 {
     match condition.key.as_str() {
         "board" | "rollerball" => 0,
-        _ if cells::geometry(condition).is_some() => 0,
+        key if cells::board_of_cells(key).is_some() => 0,
         "hole" => 2,
         _ => 1,
     }
@@ -62,7 +62,7 @@ fn changed(board: Geometry, condition: &Condition, problem: &Problem) -> Result<
         }
         "board" => size::sized(&board, condition),
         "rollerball" => rollerball::ring(&board, condition),
-        _ if let Some(cells) = cells::geometry(condition) => {
+        key if let Some(cells) = cells::board_of_cells(key) => {
             cells::replaced(&board, cells, &problem.diagram)
         }
         _ => match cylinder::joins(condition) {

@@ -60,9 +60,9 @@ pub static SPACE: Definition = Definition {
     ..GLINSKI
 };
 
-/// The board of other cells that a condition stands for, if any.
-pub fn geometry(condition: &Condition) -> Option<Geometry> {
-    let board = match condition.key.as_str() {
+/// The board of other cells that the condition with this key stands for, if any.
+pub fn board_of_cells(key: &str) -> Option<Geometry> {
+    let board = match key {
         "hexagonal-glinski" => Geometry::hexagonal(Hexagons::GLINSKI),
         "hexagonal-mccooey" => Geometry::hexagonal(Hexagons::MCCOOEY),
         "hexagonal-19" => Geometry::hexagonal(Hexagons::NINETEEN),
@@ -130,11 +130,6 @@ pub(super) fn fit(problem: &mut Problem, board: &Geometry) {
     for (on, man) in placed {
         problem.diagram.put(on, man);
     }
-}
-
-/// The board of other cells that the condition with this key stands for.
-pub fn board_of_cells(key: &str) -> Option<Geometry> {
-    geometry(&Condition::plain(key))
 }
 
 /// The key of the condition whose board has the cells of this one.

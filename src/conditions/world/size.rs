@@ -67,25 +67,26 @@ pub fn naming_board(size: &str) -> Option<Geometry> {
     board_of_size(size).ok().map(|board| board.for_names())
 }
 
+/// The board of other cells that one of these conditions stands for, if any.
+fn of_cells(conditions: &[Condition]) -> Option<Geometry> {
+    let mut keys = conditions.iter().map(|condition| &condition.key);
+    keys.find_map(|key| cells::board_of_cells(key))
+}
+
 /// The board whose squares a problem with these conditions names.
 pub fn board_said(conditions: &[Condition]) -> Geometry {
-    if let Some(board) = conditions.iter().find_map(cells::geometry) {
+    if let Some(board) = of_cells(conditions) {
         return board;
     }
-    let mut sizes = conditions.iter().rev().filter_map(size_of);
-    let board = sizes
-        .next()
-        .map(|(width, height)| Geometry::new(width, height, Joins::None));
-    let board = board
-        .and_then(Result::ok)
-        .unwrap_or_else(Geometry::standard);
-    board.for_names()
+    let size = conditions.iter().rev().find_map(size_of);
+    let board = size.and_then(|(width, height)| Geometry::new(width, height, Joins::None).ok());
+    board.map_or_else(Geometry::standard, |board| board.for_names())
 }
 
 /// Gives the diagram the size of the board of play, so that twins turn and reflect it as it
 /// is. A diagram with men elsewhere stays as it is and is refused later.
 pub fn fit_diagram(problem: &mut Problem) {
-    if let Some(board) = problem.conditions.iter().find_map(cells::geometry) {
+    if let Some(board) = of_cells(&problem.conditions) {
         cells::fit(problem, &board);
         return;
     }

@@ -11,8 +11,8 @@ pub fn extension_of(file: &Path) -> String {
 /// The format that the extension of a file stands for; none if there is no file or no extension.
 ///
 /// # Errors
-/// When the extension stands for none of these formats: what the file was to hold, the option that names a
-/// format, and all extensions are told.
+/// When the extension stands for none of these formats. The message says what the file was to hold, which
+/// option names a format, and which extensions there are.
 pub fn by_extension<T: Copy>(
     file: Option<&Path>,
     formats: &[(&str, T)],

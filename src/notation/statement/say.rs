@@ -183,7 +183,7 @@ impl Saying<'_> {
                 let found = found.filter(|_| bare.len() < text.len());
                 found.map(|written| Found::Known(Known::unbuilt(written)))
             }
-            // All else is told by its characters: a row of `words/shapes.tsv`.
+            // Every other slot is the shape of a word: a row of `words/shapes.tsv`.
             shape => is(fits(shape, text)),
         }
     }

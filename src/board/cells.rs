@@ -121,6 +121,12 @@ impl Hexagons {
             file.min(middle) + self.first - 1,
         ]
     }
+
+    /// Whether there is a hexagon on this file and rank.
+    fn has(self, file: u8, rank: u8) -> bool {
+        let [first, last] = self.ranks(file);
+        file < self.files && (first..=last).contains(&rank)
+    }
 }
 
 impl Geometry {
@@ -138,10 +144,7 @@ impl Geometry {
     pub fn hexagonal(hexagons: Hexagons) -> Result<Geometry, GeometryError> {
         let height = hexagons.first + hexagons.middle();
         let board = Geometry::new(hexagons.files, height, Joins::None)?;
-        let is_outside = |square: &Square| {
-            let [first, last] = hexagons.ranks(board.file(*square));
-            !(first..=last).contains(&board.rank(*square))
-        };
+        let is_outside = |on: &Square| !hexagons.has(board.file(*on), board.rank(*on));
         let outside = board.squares().filter(is_outside).collect();
         Ok(board
             .with_holes(outside)
@@ -197,7 +200,6 @@ impl Geometry {
 
     /// The steps of a kind; none where it has no meaning.
     pub fn steps(&self, kind: StepKind) -> Vec<Vector> {
-        let plane = |steps: &[(i8, i8)]| steps.iter().map(|&(x, y)| Vector::new(x, y)).collect();
         match (self.cells(), kind) {
             (Cells::Squares, StepKind::Straight) => plane(&[(0, -1), (-1, 0), (0, 1), (1, 0)]),
             (Cells::Squares, StepKind::Diagonal) => plane(&[(-1, -1), (1, -1), (1, 1), (-1, 1)]),
@@ -242,7 +244,6 @@ impl Geometry {
     /// The quiet steps of White's pawns, and those with which they capture, on a board that is none of
     /// squares.
     pub fn pawn_steps(&self) -> [Vec<Vector>; 2] {
-        let plane = |steps: &[(i8, i8)]| steps.iter().map(|&(x, y)| Vector::new(x, y)).collect();
         match self.cells() {
             Cells::Squares => [plane(&[(0, 1)]), plane(&[(-1, 1), (1, 1)])],
             Cells::Hexagons(Hexagons { capture, .. }) => {
@@ -327,10 +328,8 @@ impl Geometry {
             Cells::Hexagons(board) => {
                 let file = self.file(square).checked_add_signed(step.files);
                 let rank = self.rank(square).checked_add_signed(step.ranks);
-                let file = file.filter(|&file| file < board.files);
-                let ranks = file.map(|file| board.ranks(file));
-                rank.zip(ranks)
-                    .is_none_or(|(rank, [first, last])| rank < first || rank > last)
+                file.zip(rank)
+                    .is_none_or(|(file, rank)| !board.has(file, rank))
             }
             _ => self
                 .clone()
@@ -445,6 +444,11 @@ impl Geometry {
     pub fn half_height(&self, square: Square) -> i16 {
         2 * i16::from(self.rank(square)) - i16::from(self.file(square))
     }
+}
+
+/// Steps in files and ranks.
+fn plane(steps: &[(i8, i8)]) -> Vec<Vector> {
+    steps.iter().map(|&(x, y)| Vector::new(x, y)).collect()
 }
 
 /// Every vector with these distances along the three axes, in any order and direction.

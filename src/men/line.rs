@@ -220,8 +220,14 @@ fn tracks(path: Path, geometry: &Geometry) -> Vec<Track> {
     let each = |vectors: Vec<Vector>| vectors.iter().map(|v| track(&[], &[*v])).collect();
     match path {
         Path::Straight(vectors) => each(cells::vectors(geometry, vectors).unwrap_or_default()),
-        Path::Ahead => each(geometry.pawn_steps()[0].clone()),
-        Path::AheadBeside => each(geometry.pawn_steps()[1].clone()),
+        Path::Ahead => {
+            let [ahead, _] = geometry.pawn_steps();
+            each(ahead)
+        }
+        Path::AheadBeside => {
+            let [_, beside] = geometry.pawn_steps();
+            each(beside)
+        }
         Path::Mirrored(vectors)
         | Path::Reflected {
             diagonals: vectors, ..

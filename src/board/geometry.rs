@@ -385,14 +385,25 @@ impl Geometry {
 
     /// The squares whose names a whole word consists of: `a1b10`.
     pub fn squares_named(&self, word: &str) -> Option<Vec<Square>> {
+        let (squares, rest) = self.squares_in_front(word);
+        (rest.is_empty() && !squares.is_empty()).then_some(squares)
+    }
+
+    /// The squares whose names a text begins with, perhaps none, and the text after them.
+    pub fn squares_in_front<'t>(&self, text: &'t str) -> (Vec<Square>, &'t str) {
         let mut squares = Vec::new();
-        let mut rest = word;
-        while !rest.is_empty() {
-            let (square, behind) = self.split_square(rest)?;
+        let mut rest = text;
+        while let Some((square, behind)) = self.split_square(rest) {
             squares.push(square);
             rest = behind;
         }
-        (!squares.is_empty()).then_some(squares)
+        (squares, rest)
+    }
+
+    /// The name of the first square: letters need one behind them to be those of a man.
+    pub fn first_name(&self) -> String {
+        let first = self.squares().next();
+        first.map_or(String::new(), |square| self.name(square))
     }
 
     /// The board whose squares texts name where this one is meant: the usual one, unless this one is
@@ -417,8 +428,8 @@ impl Geometry {
             .join(" to ")
     }
 
-    /// The square whose name, in the letters of [`Geometry::name`], ends the text, the longest of those
-    /// that do, and the text before it.
+    /// The square whose name ends the text, letters in any case, the longest of those that do, and the
+    /// text before it.
     ///
     /// ```
     /// use dawson::board::Geometry;
@@ -431,9 +442,14 @@ impl Geometry {
     pub fn square_at_end<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
         (2..=LONGEST_NAME).rev().find_map(|length| {
             let (before, name) = text.split_at_checked(text.len().checked_sub(length)?)?;
-            let square = self.square_named(name)?;
-            (self.name(square) == name).then_some((before, square))
+            Some((before, self.square_named(name)?))
         })
+    }
+
+    /// The same, if the name has the letters of [`Geometry::name`].
+    pub fn exact_square_at_end<'t>(&self, text: &'t str) -> Option<(&'t str, Square)> {
+        let found = self.square_at_end(text);
+        found.filter(|(before, square)| text[before.len()..] == self.name(*square))
     }
 
     /// The square whose name begins the text, the longest of those that do, and the text after it.
@@ -455,6 +471,32 @@ impl Geometry {
             Some((square, rest))
         })
     }
+}
+
+/// What is shaped like the name of a square at the front of a text, a small letter with a number, and
+/// the text after it; whether a board has such a square does not matter.
+pub fn split_name(text: &str) -> Option<(&str, &str)> {
+    let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    let is_name = text.starts_with(|sign: char| sign.is_ascii_lowercase()) && digits > 0;
+    is_name.then(|| text.split_at(1 + digits))
+}
+
+/// The names that a list such as `a1b10` consists of, by their shape.
+///
+/// ```
+/// use dawson::board::names_in;
+/// assert_eq!(names_in("a1b10"), Some(vec!["a1", "b10"]));
+/// assert_eq!(names_in("a1B2"), None);
+/// ```
+pub fn names_in(list: &str) -> Option<Vec<&str>> {
+    let mut names = Vec::new();
+    let mut rest = list;
+    while !rest.is_empty() {
+        let (name, behind) = split_name(rest)?;
+        names.push(name);
+        rest = behind;
+    }
+    (!names.is_empty()).then_some(names)
 }
 
 /// The number of the last rank of the highest board, one file wide, has this many digits.

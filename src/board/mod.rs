@@ -10,7 +10,7 @@ mod roll;
 mod seam;
 
 pub use cells::{Cells, Chevron, Hexagons, StepKind, Through};
-pub use geometry::{Geometry, GeometryError, Vector};
+pub use geometry::{Geometry, GeometryError, Vector, names_in, split_name};
 pub use ring::{Course, Sideways};
 pub use roll::Roll;
 pub use seam::{Joins, Seam, Turn};

@@ -6,6 +6,7 @@
 use super::record::Record;
 use super::{Entry, carrier, yacpdb};
 use crate::board::Side;
+use crate::board::names_in;
 use crate::notation::latex::Document;
 use crate::notation::popeye::input::input;
 use crate::notation::popeye::words::{self, Language, Table};
@@ -320,7 +321,7 @@ fn men(text: &str, algebraic: &mut Map<String, Value>, options: &mut Vec<Value>)
             _ => {
                 let squares = word.find(|sign: char| sign.is_ascii_lowercase());
                 let man = squares.map(|at| word.split_at(at));
-                let man = man.and_then(|(letters, list)| Some((letters, names(list)?)));
+                let man = man.and_then(|(letters, list)| Some((letters, names_in(list)?)));
                 match man {
                     Some((letters, squares)) => {
                         let list = algebraic
@@ -339,20 +340,6 @@ fn men(text: &str, algebraic: &mut Map<String, Value>, options: &mut Vec<Value>)
             }
         }
     }
-}
-
-/// The names of squares that a list such as `a1b10` consists of.
-fn names(list: &str) -> Option<Vec<&str>> {
-    let mut names = Vec::new();
-    let mut rest = list;
-    while !rest.is_empty() {
-        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let is_name = rest.starts_with(|sign: char| sign.is_ascii_lowercase()) && digits > 0;
-        let (name, behind) = rest.split_at_checked(1 + digits).filter(|_| is_name)?;
-        names.push(name);
-        rest = behind;
-    }
-    Some(names)
 }
 
 /// Jane Doe is "Doe, Jane".

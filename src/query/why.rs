@@ -423,13 +423,9 @@ impl<'a> Asker<'a> {
             .take_while(|c| c.is_ascii_uppercase())
             .collect();
         let mut rest = body.get(letters.len()..).ok_or_else(no_move)?.to_owned();
-        let digits = rest.bytes().rev().take_while(u8::is_ascii_digit).count();
-        let last = rest.len().checked_sub(digits + 1);
-        let last = last
-            .filter(|at| rest.is_char_boundary(*at))
-            .ok_or_else(no_move)?;
-        let to = self.square(&rest[last..]).ok_or_else(no_move)?;
-        rest.truncate(last);
+        let board = &self.problem.diagram.geometry;
+        let (before, to) = board.square_at_end(&rest).ok_or_else(no_move)?;
+        rest = before.to_owned();
         let mut written = Written {
             letters,
             from: self.square(&rest),

@@ -421,7 +421,10 @@ impl<'a> Scan<'a> {
         let Some(next) = self.peek(1 + colon) else {
             return false;
         };
-        let Some(on) = next.word().and_then(|word| squares(self.board(), word)) else {
+        let Some(on) = next
+            .word()
+            .and_then(|word| self.board().squares_named(word))
+        else {
             return false;
         };
         if self.is_change(2 + colon) {
@@ -478,7 +481,10 @@ impl<'a> Scan<'a> {
         let Some(next) = self.peek(length) else {
             return false;
         };
-        let Some(on) = next.word().and_then(|word| squares(self.board(), word)) else {
+        let Some(on) = next
+            .word()
+            .and_then(|word| self.board().squares_named(word))
+        else {
             return false;
         };
         if self.is_change(length + 1) {
@@ -558,14 +564,13 @@ impl<'a> Scan<'a> {
 impl Candidate<'_> {
     /// Letters with the name of some square behind them, as they need one to be those of a man.
     fn on_first(&self, letters: &str) -> String {
-        let board = self.hints.board();
-        let first = board.squares().first();
-        letters.to_owned() + &first.map(|square| board.name(square)).unwrap_or_default()
+        letters.to_owned() + &self.hints.board().first_name()
     }
 
     /// The squares at the front of a word, one at least.
     fn squares<'t>(&self, word: &'t str) -> Option<(Vec<Square>, &'t str)> {
-        front_squares(self.hints.board(), word)
+        let found = self.hints.board().squares_in_front(word);
+        Some(found).filter(|(on, _)| !on.is_empty())
     }
 
     /// The men that a word consists of.
@@ -721,22 +726,6 @@ impl Candidate<'_> {
         };
         fits.then_some(walk)
     }
-}
-
-/// The squares that a whole word names.
-pub(super) fn squares(board: &Geometry, word: &str) -> Option<Vec<Square>> {
-    board.squares_named(word)
-}
-
-/// The squares at the front of a word, one at least.
-fn front_squares<'t>(board: &Geometry, word: &'t str) -> Option<(Vec<Square>, &'t str)> {
-    let mut on = Vec::new();
-    let mut rest = word;
-    while let Some((square, behind)) = board.split_square(rest) {
-        on.push(square);
-        rest = behind;
-    }
-    (!on.is_empty()).then_some((on, rest))
 }
 
 /// Where the names of these squares stand that follow each other from a byte on.

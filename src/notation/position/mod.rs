@@ -630,7 +630,7 @@ fn is_list(text: &str, board: &Geometry) -> bool {
         || text.contains("//");
     let in_blanks = text.matches('/').count() > 5 && !text.contains(" / ");
     let mut words = text.split(|c: char| !c.is_alphanumeric());
-    let names_square = words.any(|word| board.square_at_end(word).is_some());
+    let names_square = words.any(|word| board.exact_square_at_end(word).is_some());
     names_square && !is_fen && !in_blanks
 }
 

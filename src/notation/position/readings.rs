@@ -300,8 +300,7 @@ fn may_begin(board: &Geometry, lexemes: &[Lexeme<'_>]) -> bool {
         return lexemes.first().is_some_and(|first| first.is_mark('='));
     };
     let ends = ends_in_square(board, first);
-    let follows =
-        (1..4).any(|at| word(at).is_some_and(|next| list::squares(board, next).is_some()));
+    let follows = (1..4).any(|at| word(at).is_some_and(|next| board.squares_named(next).is_some()));
     let is_short = first.chars().count() < 5;
     let heads = is_short
         && lexemes.get(1).is_some_and(|next| {
@@ -310,7 +309,7 @@ fn may_begin(board: &Geometry, lexemes: &[Lexeme<'_>]) -> bool {
     // `W Kh1 Rg2`
     let second = || {
         word(1)
-            .is_some_and(|next| list::squares(board, next).is_none() && ends_in_square(board, next))
+            .is_some_and(|next| board.squares_named(next).is_none() && ends_in_square(board, next))
     };
     let is_sign = || words::heading_in_any(first) && second();
     ends || heads
@@ -337,7 +336,7 @@ pub fn legend(text: &str) -> Vec<(String, WalkId)> {
         for next in lexemes[index + 2..].iter().take(4) {
             match next.token {
                 // `W: King e5` is no legend.
-                Token::Word(word) if list::squares(&USUAL, word).is_some() => {
+                Token::Word(word) if USUAL.squares_named(word).is_some() => {
                     named = None;
                     break;
                 }
@@ -395,7 +394,7 @@ fn modes(board: &Geometry, lexemes: &[Lexeme<'_>]) -> &'static [Mode] {
 
 /// Whether a word is more than a square and ends in one.
 pub(super) fn ends_in_square(board: &Geometry, word: &str) -> bool {
-    let square = board.square_at_end(word);
+    let square = board.exact_square_at_end(word);
     square.is_some_and(|(before, _)| !before.is_empty())
 }
 

@@ -656,8 +656,5 @@ fn first_arrow(text: &str, board: &Geometry) -> Option<(usize, usize)> {
 }
 
 fn ends_in_square(text: &str, board: &Geometry) -> bool {
-    let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let start = text.len().checked_sub(digits + 1);
-    let square = start.and_then(|start| text.get(start..));
-    square.is_some_and(|square| board.square_named(square).is_some())
+    board.square_at_end(text).is_some()
 }

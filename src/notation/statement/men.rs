@@ -3,7 +3,7 @@
 use super::part::{Part, squeezed, squeezed_phrase};
 use super::phrase::Languages;
 use crate::attributes;
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, Square, split_name};
 use crate::men::{Attribute, Piece, Sides, WALKS, WalkId, define, walk_id};
 use crate::notation::popeye::read::man_of;
 use crate::notation::popeye::words::{self, Language};
@@ -567,17 +567,12 @@ pub(super) fn off_the_board<'t>(
     let letters = text[..list].trim_start_matches(|c| side_of_sign(c).is_some());
     let known = |language| walk_of(letters, language, own).is_some();
     let is_man = letters.is_empty() || Language::ALL.into_iter().any(known);
-    let mut rest = Some(&text[list..]).filter(|_| is_man);
-    while let Some(list) = rest.filter(|list| list.starts_with(is_small)) {
-        let digits = list.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let (name, behind) = list.split_at(digits + 1);
-        if digits == 0 {
-            return None;
-        }
+    let mut rest = Some(&text[list..]).filter(|_| is_man)?;
+    while let Some((name, behind)) = split_name(rest) {
         if board.square_named(name).is_none() {
             return Some(name);
         }
-        rest = Some(behind).filter(|behind| !behind.is_empty());
+        rest = behind;
     }
     None
 }

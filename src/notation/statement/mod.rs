@@ -364,8 +364,9 @@ const SHORT: usize = 4;
 /// ```
 pub fn spoken_language(text: &str) -> Option<Language> {
     let own = own_walks(text, &[',', ';', '\n', '\r']);
-    let listed = Listed::apart(&own.text, None, &[], &board_said(text));
-    words_spoken(&listed.text, &board_said(text)).or(listed.spoken())
+    let board = board_said(text);
+    let listed = Listed::apart(&own.text, None, &[], &board);
+    words_spoken(&listed.text, &board).or(listed.spoken())
 }
 
 /// The language of a text without definitions and men.

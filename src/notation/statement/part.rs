@@ -37,11 +37,7 @@ impl Part {
 
     /// The text with the name of some square behind it, as letters need one to be those of a man.
     pub(super) fn text_on_first(&self) -> String {
-        let first = self.board.squares().first();
-        self.text.clone()
-            + &first
-                .map(|square| self.board.name(square))
-                .unwrap_or_default()
+        self.text.clone() + &self.board.first_name()
     }
 
     pub(super) fn span(&self) -> miette::SourceSpan {
@@ -206,7 +202,7 @@ pub(super) fn parts(text: &str, board: &Geometry) -> Vec<Part> {
 fn ends_sentence(text: &str, board: &Geometry) -> bool {
     let is_sum = || text.contains('+') && text.chars().all(|c| c.is_ascii_digit() || c == '+');
     let is_man = || {
-        let is_square = board.square_at_end(text).is_some();
+        let is_square = board.exact_square_at_end(text).is_some();
         is_square && text.starts_with(|c: char| c.is_ascii_alphabetic())
     };
     is_sum() || is_man()

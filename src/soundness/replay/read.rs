@@ -698,10 +698,7 @@ impl Short {
             .chars()
             .filter(|sign| !"x:*×-".contains(*sign))
             .collect();
-        let digits = body.bytes().rev().take_while(u8::is_ascii_digit).count();
-        let at = body.len().checked_sub(digits + 1)?;
-        let to = board.square_named(body.get(at..)?)?;
-        let before = body.get(..at)?;
+        let (before, to) = board.square_at_end(&body)?;
         let letters: String = before
             .chars()
             .take_while(|sign| {

@@ -2,7 +2,7 @@
 
 use super::lexer::Token;
 use super::{Reader, Role, shortened};
-use crate::board::Roll;
+use crate::board::{Roll, Square};
 use crate::conditions::Own;
 use crate::conditions::spell_out;
 use crate::notation::diagnostic::Diagnostic;
@@ -502,21 +502,15 @@ impl<'a> Reader<'a> {
         self.missing(token, "a man, e.g. `White Bd5`");
     }
 
-    /// One or two letters, perhaps none, and the name of a square.
-    fn split_man<'t>(&self, word: &'t str) -> Option<(&'t str, &'t str)> {
-        (0..=2).find_map(|length| {
-            let halves = word.split_at_checked(length)?;
-            self.board.square_named(halves.1).map(|_| halves)
-        })
+    /// One or two letters, perhaps none, and a square.
+    pub(super) fn split_man<'t>(&self, word: &'t str) -> Option<(&'t str, Square)> {
+        let man = self.board.square_at_end(word);
+        man.filter(|(letters, _)| letters.len() < 3)
     }
 
     /// What is left when all leading squares are taken off.
     pub(super) fn broken_tail<'t>(&self, text: &'t str) -> &'t str {
-        let mut rest = text;
-        while let Some((_, behind)) = self.board.split_square(rest) {
-            rest = behind;
-        }
-        rest
+        self.board.squares_in_front(text).1
     }
 
     /// A colour, an attribute, or letters with or without a square.
@@ -532,12 +526,12 @@ impl<'a> Reader<'a> {
         if let Some(name) = named.filter(|_| self.squares(word).is_none()) {
             return name.to_owned();
         }
-        let (letters, square) = match self.walk(word) {
-            Some(_) => (word, ""),
-            None => self.split_man(word).unwrap_or((word, "")),
-        };
+        let man = self.split_man(word).filter(|_| self.walk(word).is_none());
+        let (letters, square) = man.map_or((word, String::new()), |(letters, square)| {
+            (letters, self.board.name(square))
+        });
         let walk = self.walk(letters).map(|walk| walk.row().letters[0]);
-        walk.map_or(letters.to_owned(), str::to_uppercase) + &square.to_lowercase()
+        walk.map_or(letters.to_owned(), str::to_uppercase) + &square
     }
 
     /// Cells of an irregular grid, lines of an orthogonal one, single lines.

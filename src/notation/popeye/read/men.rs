@@ -3,7 +3,7 @@
 use super::lexer::Token;
 use super::{Draft, Reader, Resolution};
 use crate::attributes;
-use crate::board::{Geometry, Square, SquareSet};
+use crate::board::{Geometry, Square, SquareSet, names_in};
 use crate::men::{Attribute, Attributes, Piece, Sides, WalkId};
 use crate::notation::diagnostic::{Diagnostic, did_you_mean, in_language};
 use crate::notation::popeye::words::{self, Language, Selection, Table, Word};
@@ -401,7 +401,7 @@ impl<'a> Reader<'a> {
 
     /// The first name that a list of names has and the board lacks.
     fn off_the_board<'t>(&self, list: &'t str) -> Option<&'t str> {
-        let mut names = names(list).filter(|_| is_shaped(list));
+        let mut names = names_in(list)?.into_iter();
         names.find(|name| self.board.square_named(name).is_none())
     }
 
@@ -441,7 +441,7 @@ impl<'a> Reader<'a> {
                 .is_some_and(|rest| self.squares(rest).is_some())
         };
         // What is shaped like a list has squares that the board lacks.
-        let is_shaped = |length: &usize| text.get(front + length..).is_some_and(is_shaped);
+        let is_shaped = |length: &usize| text.get(front + length..).and_then(names_in).is_some();
         let by_length = match (text.len() - front) % 2 {
             1 => 1,
             _ => 2,
@@ -492,26 +492,6 @@ pub(crate) fn own_or_known(
         Some((ahead, back)) => WalkId::hunter(single(ahead)?, single(back)?),
         None => single(letters),
     }
-}
-
-/// Whether a text consists of small letters with numbers behind each, as names of squares do.
-fn is_shaped(text: &str) -> bool {
-    let is_name = |name: &str| name.len() > 1 && name[1..].bytes().all(|c| c.is_ascii_digit());
-    text.starts_with(|c: char| c.is_ascii_lowercase()) && names(text).all(is_name)
-}
-
-/// A text cut in front of every small letter.
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    let is_start = |at: usize| text[at..].starts_with(|c: char| c.is_ascii_lowercase());
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let start = text.len() - rest.len();
-        let ends = rest.char_indices().map(|(at, _)| at).skip(1);
-        let end = ends.into_iter().find(|at| is_start(start + at));
-        let (name, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        rest = behind;
-        (!name.is_empty()).then_some(name)
-    })
 }
 
 fn is_digit(c: char) -> bool {

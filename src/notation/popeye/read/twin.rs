@@ -119,9 +119,7 @@ impl<'a> Reader<'a> {
         let change = exchange.or_else(|| Some(("move", text.split_once("-->")?)));
         let (key, (one, other)) = change?;
         // Letters of a man may stand before the square.
-        let square = |text: &'_ str| {
-            (0..=2).find_map(|letters| self.board.square_named(text.get(letters..)?))
-        };
+        let square = |text: &'_ str| Some(self.split_man(text)?.1);
         let (one, other) = (square(one)?, square(other)?);
         let word = words::name(Table::TwinChange, key, self.language)?;
         let [one, other] = [one, other].map(|square| self.board.name(square));

@@ -52,8 +52,8 @@ pub(super) fn fits(shape: &str, word: &str) -> bool {
     shape.is_some_and(|shape| rests(shape, word).contains(&""))
 }
 
-/// `1.Preis`, `7123-Michel`: the two words that are written as one, if a row `apart` says so. What stands
-/// between the hooks `^` and `^` is left out.
+/// `1.Preis`, `7123-Michel`: the two words that are written as one, if a row `apart` says so. A row has
+/// a `^` between the two, or two with what is left out between them.
 pub(super) fn apart(word: &str) -> Option<(&str, &str)> {
     let cut = |row: &'static Vec<Shape>| {
         let [front, between @ .., behind] = row.as_slice() else {

@@ -1,5 +1,8 @@
 //! Conditions said in sentences: the same rules as the built-in ones, whatever is asked of them.
 
+use crate::common::parallel::{check_all, settings};
+use crate::common::{cases, none_fail};
+use dawson::Settings;
 use dawson::board::{Side, Square};
 use dawson::conditions::{compile, find};
 use dawson::men::{Attribute, WalkId};
@@ -7,6 +10,7 @@ use dawson::notation::position;
 use dawson::position::{Position, Slot};
 use dawson::problem::{Argument, Condition, Problem};
 use dawson::rules::{Engine, Game, ShortCuts, Wanted};
+use dawson::search::EngineChoice;
 use dawson::sentences::{
     NO_PROMISES, Text, Tongue, closures_against_tree, known, learn, library, read,
 };
@@ -300,6 +304,23 @@ fn contributed_texts_keep_their_examples() {
     }
     let names = library::all().into_iter().map(|text| text.name);
     assert!(names.count() >= 50);
+}
+
+/// Problems of the catalogue and schemes of ours under contributed conditions, replayed by hand from the definitions.
+#[test]
+fn problems_under_contributed_conditions() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/own_conditions/problems.jsonl"
+    );
+    check_all(cases(Path::new(file)).into_iter());
+    let plain = Settings {
+        engine: EngineChoice::Plain,
+        ..settings()
+    };
+    let failures = cases(Path::new(file)).into_iter();
+    let failures = failures.filter_map(|case| case.check(&plain, &()).err());
+    none_fail(&failures.collect::<Vec<_>>(), cases(Path::new(file)).len());
 }
 
 /// Whatever is written in one language says the same in the others.

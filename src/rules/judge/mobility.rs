@@ -117,7 +117,9 @@ impl Judge<'_> {
         position: &mut Position,
         side: Side,
     ) -> Vec<PseudoMove> {
-        let mut moves = self.all_pseudo_moves(position, side);
+        let mut moves = Vec::with_capacity(32);
+        self.generator()
+            .pseudo_moves_were_it_not_over(position, side, &mut moves);
         moves.retain(|pseudo_move| !pseudo_move.is_null() && pseudo_move.kind != Kind::Board);
         moves
     }

@@ -86,9 +86,6 @@ impl Oracle<'_> {
     /// Whether one of the moves that count and capture nothing is legal, found man by man: for rules
     /// that compare captures alone.
     fn has_quiet_legal_move(self, position: &mut Position, side: Side, counts: Counts) -> bool {
-        if self.judge().winner(position).is_some() {
-            return false;
-        }
         let men = self.generator().movable(position, side);
         let royals = position.royals_of(side) & men;
         let mut pseudo_moves = Vec::with_capacity(32);

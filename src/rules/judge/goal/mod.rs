@@ -86,10 +86,15 @@ impl Judge<'_> {
         }
     }
 
-    /// A game that is won is no stalemate; it is mate if it would be one had it not ended.
+    /// A game that is won is no stalemate; it is mate if it would be one had it not ended. Where a stalemate is as
+    /// good as mate, it counts in a game that the same side has won.
     fn is_void(self, position: &Position, goal: Goal) -> bool {
         let row = goal.row();
-        row.ends_play && !row.needs_check && self.winner(position).is_some()
+        if !row.ends_play || row.needs_check {
+            return false;
+        }
+        let winner = self.winner(position);
+        winner.is_some_and(|side| goal != Goal::MateOrStalemate || side == position.turn())
     }
 
     /// All goals, each with what it asks of the ply just made. Leaves the position as it was.

@@ -68,9 +68,18 @@ impl Generator<'_> {
         side: Side,
         into: &mut Vec<PseudoMove>,
     ) {
-        if self.judge().winner(position).is_some() {
-            return;
+        if self.judge().winner(position).is_none() {
+            self.pseudo_moves_were_it_not_over(position, side, into);
         }
+    }
+
+    /// The same in a game that may be over: whether there is a move then decides whether its end is a mate, too.
+    pub(in crate::rules) fn pseudo_moves_were_it_not_over(
+        self,
+        position: &mut Position,
+        side: Side,
+        into: &mut Vec<PseudoMove>,
+    ) {
         self.pseudo_moves_of_nobody(position, side, into);
         let start = into.len();
         for from in self.in_order(position, side) {

@@ -245,7 +245,7 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
             .is_some_and(|word| words::colour(word).is_some())
             || index > 0
                 && matches!(lexemes[index - 1].token, Token::Mark(mark) if ",;.".contains(mark));
-        let says_something = is_apart && twin.is_some_and(|twin| index > twin + 1);
+        let says_something = twin.is_some_and(|twin| index > twin + 1);
         if in_twins && !starts_line && (behind_twin.is_some() || !says_something) {
             continue;
         }
@@ -265,7 +265,10 @@ pub fn list_in(text: &str, hints: &Hints<'_>) -> Option<ListReading> {
         // `Lion g7; Kg1 / Kh8 LIg7`: what is named again belongs to a legend in front.
         behind = best.named_again.unwrap_or(best.span.end);
         if in_twins && !starts_line {
-            behind_twin = Some(best).filter(|best| best.is_whole() && best.men.len() > 2);
+            // Without a mark in front it begins with a king: `b) Sd4-e5 wKg1 wSd4 bKh8`.
+            let begins = is_apart || best.men.first().is_some_and(|man| man.piece.is_royal());
+            let is_one = begins && best.is_whole() && best.men.len() > 2;
+            behind_twin = Some(best).filter(|_| is_one);
             continue;
         }
         let is_longer = |whole: &ListReading| whole.span.end < best.span.end;

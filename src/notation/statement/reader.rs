@@ -5,10 +5,10 @@ use super::men::{side, walk_named};
 use super::near::nearest;
 use super::part::{Label, Part, label, span, squeezed};
 use super::phrase::{
-    Known, Languages, MEANINGS, REFINEMENTS, as_written, longest, refinement, rolling,
+    Known, Languages, MEANINGS, REFINEMENTS, as_written, longest, magazine, refinement, rolling,
 };
 use super::placed;
-use super::say::{Found, Said};
+use super::say::{Found, Said, Saying};
 use super::vocabulary;
 use super::{Claim, Kept, MenCount, Statement, Understanding};
 use crate::board::{Geometry, Side};
@@ -30,6 +30,8 @@ pub(super) struct Reading<'a> {
     named_at_once: usize,
     /// Words that refine a condition and stand before it.
     pending: Vec<(Vec<&'static Word>, Part)>,
+    /// Those of them that have found a condition; another one may take them, too.
+    fronted: Vec<(Vec<&'static Word>, Part)>,
     /// What refines the dice, wherever it stands.
     dice: Vec<Part>,
     options: Vec<Part>,
@@ -85,6 +87,7 @@ impl<'a> Reading<'a> {
             rules: Vec::new(),
             named_at_once: 1,
             pending: Vec::new(),
+            fronted: Vec::new(),
             dice: Vec::new(),
             options: Vec::new(),
             last: Last::Nothing,
@@ -696,25 +699,47 @@ impl<'a> Reading<'a> {
         self.understood(at, what);
     }
 
-    /// `J. Müller, Circe, 1986`: a rule, where a source would stand.
+    /// A rule where a source may be meant: between the author and a year, or before words that go on to a year.
     fn say_source(&mut self, parts: &[Part], whole: &[Part]) {
-        let behind_author = self.is_at_front()
-            && parts[0].is_separated()
+        if !self.is_at_front() {
+            return;
+        }
+        let behind = &whole[parts.len()..];
+        let behind_author = parts[0].is_separated()
             && self.statement.kept.iter().any(|kept| kept.what == "author");
-        let year = whole.get(parts.len());
-        let before_year = year.is_some_and(|year| {
+        let before_year = behind.first().is_some_and(|year| {
             super::say::is_year(&year.text) && matches!(year.mark, None | Some(','))
         });
-        if behind_author && before_year {
-            let at = span(parts);
+        let taken = match behind_author && before_year {
+            true => Some(parts.len()),
+            false => self.unknown_title(behind).map(|title| parts.len() + title),
+        };
+        if let Some(taken) = taken {
+            let rule = self.written(span(parts));
+            let title = self.written(span(&whole[..taken]));
             self.statement.diagnostics.push(Diagnostic::Odd {
-                what: format!(
-                    "`{}` is read as the condition, not as the source",
-                    self.written(at)
-                ),
-                at,
+                what: match title == rule {
+                    true => format!("`{rule}` is read as the condition, not as the source"),
+                    false => format!(
+                        "`{rule}` is read as the condition; `{title}` may be the source as a whole"
+                    ),
+                },
+                at: span(parts),
             });
         }
+    }
+
+    /// Of how many parts a title with its year consists that goes on with the words before it, if it is no
+    /// magazine that is known.
+    fn unknown_title(&self, parts: &[Part]) -> Option<usize> {
+        let goes_on = parts.first().is_some_and(|first| !first.is_separated());
+        let is_known = magazine(parts).is_some();
+        (goes_on && !is_known).then_some(())?;
+        Saying {
+            reading: self,
+            parts,
+        }
+        .extent("dated")
     }
 
     fn written(&self, at: SourceSpan) -> String {
@@ -752,10 +777,33 @@ impl<'a> Reading<'a> {
     /// theirs.
     fn name_at_once(&mut self, from: usize) {
         let new = &self.rules[from..];
-        self.pending.retain(|(words, _)| {
+        let refined = |words: &[&'static Word]| {
             let refines = |rule: &Rule| words.iter().any(|word| word.refines(rule.word.key));
-            !new.iter().any(refines)
-        });
+            new.iter().any(refines)
+        };
+        // `rex inclusive Circe Madrasi`: the first takes it.
+        for (words, part) in &self.fronted {
+            let between = new.first().and_then(|rule| {
+                let start = rule.parts.first()?.start;
+                self.text.get(part.end..start)
+            });
+            let goes_on = between.is_some_and(|between| !between.contains([',', ';', ':', '\n']));
+            if goes_on && refined(words) {
+                self.statement.diagnostics.push(Diagnostic::Odd {
+                    what: format!(
+                        "`{}` is taken to belong to the first condition behind it alone",
+                        self.written(part.span())
+                    ),
+                    at: part.span(),
+                });
+            }
+        }
+        self.fronted.retain(|(words, _)| !refined(words));
+        let (placed, pending) = std::mem::take(&mut self.pending)
+            .into_iter()
+            .partition(|(words, _)| refined(words));
+        self.pending = pending;
+        self.fronted.extend::<Vec<_>>(placed);
         if !new.is_empty() {
             self.named_at_once = new.len();
         }

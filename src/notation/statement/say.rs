@@ -162,6 +162,11 @@ impl Saying<'_> {
                     return None;
                 };
                 refinement(condition, "neighbour").filter(|_| self.follows_rule(part))?;
+                // `Köko N = Nachtreiter` has a legend behind it.
+                let next = self.parts.get(at + 1);
+                if next.is_some_and(|next| next.text == "=" || next.mark == Some(':')) {
+                    return None;
+                }
                 let walk = walk_named(text, self.reading.language, self.reading.walks())?;
                 is(walk != crate::men::walk_id::KING)
             }
@@ -248,6 +253,11 @@ impl Saying<'_> {
             let between = between.trim();
             between.chars().all(links) || is_link(between)
         })
+    }
+
+    /// How many parts at the front fill a slot.
+    pub(super) fn extent(mut self, slot: &str) -> Option<usize> {
+        self.slot(slot, 0).first().map(|(end, _)| *end)
     }
 
     /// Slots of several words.

@@ -3,6 +3,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::{Entry, carrier, epd, write};
+use crate::notation::statement;
 use crate::problem::Intention;
 use serde_json::Value;
 use std::io::BufRead;
@@ -42,7 +43,7 @@ fn names_without_header(line: &str) -> Vec<String> {
         .and_then(Result::ok)
         .unwrap_or_default();
     let asks = |cell: &str| {
-        let said = crate::notation::statement::statement(cell);
+        let said = statement::statement(cell);
         said.is_ok_and(|said| said.stipulation.is_some() && !said.has_men())
     };
     let name = |(number, cell): (usize, &str)| {
@@ -51,11 +52,20 @@ fn names_without_header(line: &str) -> Vec<String> {
             cell if !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()) => "id",
             cell if super::plain::is_moves(cell) => "solution",
             cell if asks(cell) => "stipulation",
-            _ => return format!("column {}", number + 1),
+            _ => return format!("{NAMELESS}{}", number + 1),
         };
         known.to_owned()
     };
     row.iter().enumerate().map(name).collect()
+}
+
+/// What stands before the number of a column that nothing names.
+const NAMELESS: &str = "column ";
+
+/// Whether a name is such a number.
+fn is_nameless(name: &str) -> bool {
+    let number = name.strip_prefix(NAMELESS);
+    number.is_some_and(|number| number.parse::<usize>().is_ok())
 }
 
 /// A row between whose commas stands a decimal one: `h#2,5`.
@@ -149,6 +159,15 @@ impl<'a> Rows<'a> {
         found.map(|(_, text)| text.clone())
     }
 
+    /// What cells without a name say of the task: conditions, options, claims.
+    fn said_without_header(&self, cells: &[String]) -> Vec<String> {
+        let cells = self.names.iter().zip(cells);
+        let nameless = cells.filter(|(name, text)| !text.is_empty() && is_nameless(name));
+        let says = |text: &&String| statement::statement(text).is_ok_and(|said| said.says_more());
+        let said = nameless.map(|(_, text)| text).filter(says);
+        said.cloned().collect()
+    }
+
     /// The cells that our writer fills, in the columns of this file.
     fn written(&self, entry: &Entry) -> Vec<String> {
         let written = write::cells(entry);
@@ -180,7 +199,9 @@ impl<'a> Rows<'a> {
             cell(Label::Conditions),
             cell(Label::Twins),
         ];
-        let statement = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let parts = parts.into_iter().flatten();
+        let parts = parts.chain(self.said_without_header(cells));
+        let statement = parts.collect::<Vec<_>>().join(", ");
         let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
         let mut entry = epd::read(&fields, &statement, line);
         entry.line = line;

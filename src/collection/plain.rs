@@ -12,7 +12,9 @@ use super::{Entry, epd};
 use crate::board::Side;
 use crate::men::Sides;
 use crate::notation::popeye::input::own_block;
-use crate::notation::position::{Hints, board_text, boards_within, figures, list_alone, list_in};
+use crate::notation::position::{
+    Hints, board_text, boards_within, figures, list_alone, list_in, readings,
+};
 use crate::notation::statement;
 use crate::problem::Diagram;
 use serde_json::Value;
@@ -79,6 +81,35 @@ fn men_of(line: &str) -> Option<(&str, Diagram)> {
         _ => line.trim(),
     };
     list_alone(text).map(|diagram| (text, diagram))
+}
+
+/// The men of one side in a line that says more before or behind them, and what it says: `G. Heathcote, BCM
+/// 1905. White: Kd3 Qa4`, `Black: Kh1 Qe6. Mate in two.`
+fn men_within(line: &str) -> Option<(&str, Diagram, [&str; 2])> {
+    let heads = |at: &usize| {
+        let before = line[..*at].chars().next_back();
+        let is_apart = before.is_none_or(|c| c.is_whitespace() || "(.;,".contains(c));
+        let label = || Label::before(&line[*at..]).map(|(label, _)| label);
+        // `W: Kb1 Qd4`
+        let is_sign = || {
+            let word = line[*at..].split(':').next().unwrap_or_default();
+            let is_short = word.chars().count() <= 3 && word.chars().all(char::is_alphabetic);
+            is_short && word.len() < line.len() - at
+        };
+        is_apart && (matches!(label(), Some(Label::White | Label::Black)) || is_sign())
+    };
+    let starts = line.char_indices().filter(|(_, c)| c.is_alphabetic());
+    let start = starts.map(|(at, _)| at).find(heads)?;
+    let list = readings(line, start, &Hints::default())
+        .into_iter()
+        .next()?;
+    let (text, men) = men_of(&line[list.span.clone()])?;
+    let is_of_one = Side::BOTH.iter().any(|side| !has_men_of(&men, *side));
+    let beside = [&line[..start], &line[list.span.end..]];
+    let beside = beside.map(|text| text.trim_matches(['.', ';', ',', ' ']));
+    let is_known = |text: &str| text.is_empty() || statement::statement(text).is_ok();
+    let is_one = is_of_one && list.span.start == start && beside.into_iter().all(is_known);
+    is_one.then_some((text, men, beside))
 }
 
 fn has_men_of(diagram: &Diagram, side: Side) -> bool {
@@ -216,10 +247,13 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         let board = boards.iter().find(|board| board.start == at);
         let is_fen = board.is_none() && label != Some(Label::Solution) && epd::has_fen(text);
         let may_list = board.is_none() && !is_fen && draft.may_list(label);
-        let list = may_list.then(|| men_of(line)).flatten();
-        let goes_on = list.as_ref().is_some_and(|(_, men)| draft.goes_on(men));
+        let alone = || men_of(line).map(|(list, men)| (list, men, [""; 2]));
+        let list = may_list.then(|| alone().or_else(|| men_within(line)));
+        let list = list.flatten();
+        let goes_on = list.as_ref().is_some_and(|(_, men, _)| draft.goes_on(men));
         // What stands above a position in its block belongs to it.
-        let is_whole = may_list && list.is_none() && is_whole(text);
+        let is_of_side = matches!(label, Some(Label::White | Label::Black | Label::Neutral));
+        let is_whole = may_list && list.is_none() && is_whole(if is_of_side { line } else { text });
         let is_position = board.is_some() || is_fen || list.is_some() || is_whole;
         let begins = is_position && draft.has_position() && !goes_on;
         let above = is_new_block
@@ -242,7 +276,12 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             continue;
         }
         match list {
-            Some((list, men)) => draft.list(list, men),
+            Some((list, men, beside)) => {
+                draft.list(list, men);
+                for text in beside.into_iter().filter(|text| !text.is_empty()) {
+                    draft.take(None, text);
+                }
+            }
             None if is_fen => draft.fen(text),
             None if is_whole => {
                 draft.statement.push(text.to_owned());
@@ -455,7 +494,7 @@ impl Draft {
             Ok(_) if !self.statement.is_empty() && self.goes_with(&plain) => {
                 self.statement.push(plain);
             }
-            Ok(said) if said.changes_the_task() => self.conditions.push(plain),
+            Ok(said) if said.says_more() => self.conditions.push(plain),
             // A line that begins like a stipulation is to be understood, not passed over.
             Err(_) if self.statement.is_empty() && asks_by_sign(&plain) => {
                 self.statement.push(plain);

@@ -1,4 +1,4 @@
-//! Positions however people write them: one line of text, a list of men in six languages, a board
+//! Positions however people write them: one line of text, a list of men in a dozen languages, a board
 //! of letters. One reader and one writer for all of them.
 //!
 //! * [`position`] reads any form, [`position_on_any_board`] the same for boards of other sizes.
@@ -128,7 +128,7 @@ impl Position {
 ///
 /// * FEN and Popeye's Forsyth notation, with the additions of [`fen`];
 /// * the position texts of [`of_text`], on any board;
-/// * a list of men such as `wKe1 bKa8 nPd4` or `Kb1 Qg4 / Kd5 pe6`, in six languages;
+/// * a list of men such as `wKe1 bKa8 nPd4` or `Kb1 Qg4 / Kd5 pe6`, in a dozen languages;
 /// * eight lines of letters, as programs print boards.
 ///
 /// ```
@@ -478,10 +478,10 @@ pub(crate) fn figures_on(text: &str, board: &Geometry) -> Result<Diagram, Diagno
 /// side.
 pub(crate) fn list_alone(text: &str) -> Option<Diagram> {
     let text = text.trim();
-    if !text
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|word| ends_in_square(&Geometry::standard(), word))
-    {
+    // `K g1, T b3` has squares apart from their men.
+    let board = Geometry::standard();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    if !words.any(|word| ends_in_square(&board, word)) && !names_squares(text) {
         return None;
     }
     let figures = figures(text).ok();

@@ -1,4 +1,4 @@
-//! Men as people list them: any order, punctuation and spelling, in six languages.
+//! Men as people list them: any order, punctuation and spelling, in a dozen languages.
 //!
 //! [`readings`] gives every reading of the longest list that begins at a place, the best one
 //! first; [`list_in`] looks for the list within a longer text. What decides between two: the
@@ -142,7 +142,15 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
         Some((Sides::Both, _)) => &[true, false],
         _ => &[true],
     };
-    let candidates = candidates(hints).filter(|one| modes.contains(&one.mode));
+    let says = |letters: Letters| {
+        let languages = first.iter().flat_map(|(_, languages)| languages);
+        languages.into_iter().any(|code| *code == letters.code())
+    };
+    let candidates = candidates(hints).filter(|one| {
+        let is_certain = hints.certain == Some(one.letters);
+        let may_be = !one.letters.needs_word() || is_certain || says(one.letters);
+        may_be && modes.contains(&one.mode)
+    });
     let candidates = candidates.flat_map(|one| {
         let variants = variants.iter();
         variants.map(move |&heads| Candidate { heads, ..one })

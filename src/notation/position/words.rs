@@ -1,4 +1,4 @@
-//! The words, signs and letters of lists of men in six languages.
+//! The words, signs and letters of lists of men in a dozen languages.
 //!
 //! **Invariant:** they are rows of `words.tsv`; fairy letters and names come from the walks.
 
@@ -25,6 +25,18 @@ pub enum Letters {
     Italian,
     /// Russian: Кр Ф Л С К п.
     Russian,
+    /// Dutch: K D T L P pi.
+    Dutch,
+    /// Danish, Norwegian and Swedish: K D T L S B.
+    Scandinavian,
+    /// Portuguese: R D T B C P.
+    Portuguese,
+    /// Polish: K H W G S p.
+    Polish,
+    /// Czech: K D V S J p.
+    Czech,
+    /// Hungarian: K V B F H gy.
+    Hungarian,
     /// German letters with the turns of figures, as databases and LaTeX write them: `DU` is a queen
     /// upside down, a grasshopper.
     Figures,
@@ -32,7 +44,7 @@ pub enum Letters {
 
 impl Letters {
     /// Those that a list may be written with where nothing is known; figures are never guessed.
-    pub(super) const ALL: [Letters; 7] = [
+    pub(super) const ALL: [Letters; 13] = [
         Letters::English,
         Letters::Game,
         Letters::German,
@@ -40,7 +52,27 @@ impl Letters {
         Letters::Spanish,
         Letters::Italian,
         Letters::Russian,
+        Letters::Dutch,
+        Letters::Scandinavian,
+        Letters::Portuguese,
+        Letters::Polish,
+        Letters::Czech,
+        Letters::Hungarian,
     ];
+
+    /// Whether a list is read with them only where its first word says so: `Wit: Kg1`. Other lists would have
+    /// too many readings.
+    pub(super) const fn needs_word(self) -> bool {
+        matches!(
+            self,
+            Letters::Dutch
+                | Letters::Scandinavian
+                | Letters::Portuguese
+                | Letters::Polish
+                | Letters::Czech
+                | Letters::Hungarian
+        )
+    }
 
     /// The letters of a language.
     pub const fn of(language: Language) -> Letters {
@@ -57,7 +89,7 @@ impl Letters {
             Letters::English | Letters::Game => Some(Language::En),
             Letters::German | Letters::Figures => Some(Language::De),
             Letters::French => Some(Language::Fr),
-            Letters::Spanish | Letters::Italian | Letters::Russian => None,
+            _ => None,
         }
     }
 
@@ -70,6 +102,12 @@ impl Letters {
             Letters::Spanish => "Spanish",
             Letters::Italian => "Italian",
             Letters::Russian => "Russian",
+            Letters::Dutch => "Dutch",
+            Letters::Scandinavian => "Scandinavian",
+            Letters::Portuguese => "Portuguese",
+            Letters::Polish => "Polish",
+            Letters::Czech => "Czech",
+            Letters::Hungarian => "Hungarian",
         }
     }
 
@@ -82,6 +120,12 @@ impl Letters {
             Letters::Spanish => "es",
             Letters::Italian => "it",
             Letters::Russian => "ru",
+            Letters::Dutch => "nl",
+            Letters::Scandinavian => "nordic",
+            Letters::Portuguese => "pt",
+            Letters::Polish => "pl",
+            Letters::Czech => "cs",
+            Letters::Hungarian => "hu",
             Letters::Figures => "figure",
         }
     }

@@ -327,6 +327,11 @@ impl Statement {
         crate::conditions::board_said(&self.conditions)
     }
 
+    /// Whether it changes the task or claims a number of solutions.
+    pub(crate) fn says_more(&self) -> bool {
+        self.changes_the_task() || self.claim.is_some() || self.set_claim.is_some()
+    }
+
     /// Whether it says more than remarks, claims and men: a rule, an option, a twin.
     pub(crate) fn changes_the_task(&self) -> bool {
         !self.conditions.is_empty() || !self.twins.is_empty() || self.options != Options::default()

@@ -705,8 +705,8 @@ impl<'a> Reading<'a> {
             return;
         }
         let behind = &whole[parts.len()..];
-        let behind_author = parts[0].is_separated()
-            && self.statement.kept.iter().any(|kept| kept.what == "author");
+        let behind_author =
+            parts[0].is_separated() && self.statement.kept.iter().any(|kept| kept.what == "author");
         let before_year = behind.first().is_some_and(|year| {
             super::say::is_year(&year.text) && matches!(year.mark, None | Some(','))
         });

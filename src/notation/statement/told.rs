@@ -1,12 +1,13 @@
 //! What was understood, in plain words and as data, before anything is solved.
 
-use super::summary;
 use super::understand::code;
+use super::{summary, text};
+use crate::attributes;
 use crate::board::Square;
 use crate::men::{Piece, Sides, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::notation::sayings;
-use crate::problem::Problem;
+use crate::problem::{Intention, Problem};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
@@ -32,6 +33,9 @@ pub struct Told {
     pub black: Vec<String>,
     /// Men of both.
     pub neutral: Vec<String>,
+    /// The statement as Dawson writes it, where claims or twins say more than the summary: `h#2 2 solutions`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
 }
 
 impl Told {
@@ -44,6 +48,7 @@ impl Told {
             white: of(Sides::White),
             black: of(Sides::Black),
             neutral: of(Sides::Both),
+            statement: statement_of(problem, language),
         }
     }
 
@@ -65,16 +70,24 @@ impl Told {
     pub fn in_one_line(&self) -> String {
         let mut parts = vec![self.summary.clone()];
         parts.extend(self.men());
+        parts.extend(self.statement.clone());
         parts.join("; ")
     }
 }
 
-/// The task in the first line, the men of each side in one below.
+/// The task in the first line, the men of each side in one below, and the statement if it says more.
 impl Display for Told {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.summary)?;
-        self.men().iter().try_for_each(|men| write!(f, "\n{men}"))
+        let lines = self.men().into_iter().chain(self.statement.clone());
+        lines.into_iter().try_for_each(|line| write!(f, "\n{line}"))
     }
+}
+
+/// The statement, where a summary does not tell what is claimed or what the twins are.
+fn statement_of(problem: &Problem, language: Language) -> Option<String> {
+    let says_more = !problem.twins.is_empty() || problem.intention != Intention::default();
+    says_more.then(|| text(problem, language)).flatten()
 }
 
 /// The men of a side, kings first, pawns last.
@@ -95,7 +108,17 @@ fn men(problem: &Problem, sides: Sides, language: Language) -> Vec<String> {
         let letters = man.walk().row().letters[language.column()];
         let royal = man.is_royal() && man.walk() != walk_id::KING;
         let mark = if royal { "!" } else { "" };
-        format!("{letters}{mark}{}", problem.diagram.geometry.name(square))
+        let rows = attributes::DEFINITIONS.iter();
+        let own = rows.filter(|row| row.attribute.is_some_and(|attribute| man.has(attribute)));
+        let own: Vec<&str> = own
+            .map(|row| row.names.in_order()[language.column()])
+            .collect();
+        let own = match own.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", own.join(", ").to_lowercase()),
+        };
+        let on = problem.diagram.geometry.name(square);
+        format!("{letters}{mark}{on}{own}")
     });
     written.collect()
 }

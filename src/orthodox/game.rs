@@ -52,9 +52,11 @@ impl Orthodox {
             Wanted::Reaching(Goal::Mate | Goal::Check) => Aim::checks(&scene),
             Wanted::Reaching(Goal::Capture) => Aim::captures(&scene),
             Wanted::Reaching(Goal::Target(square)) => Aim::arrival(square.index()),
-            Wanted::Reaching(_) | Wanted::OrReaching(_) | Wanted::BeforeGoal(_) | Wanted::All => {
-                Aim::ALL
-            }
+            Wanted::Reaching(_)
+            | Wanted::OrReaching(_)
+            | Wanted::BeforeGoal(_)
+            | Wanted::Forcing(_)
+            | Wanted::All => Aim::ALL,
         };
         (scene, aim)
     }

@@ -23,6 +23,8 @@ pub enum Wanted {
     OrReaching(Goal),
     /// At least the legal moves after which the other side can reach this goal at once.
     BeforeGoal(Goal),
+    /// At least the legal moves after which the other side must reach this goal at once.
+    Forcing(Goal),
 }
 
 /// What is left of play in which nobody has to move otherwise than the goal asks.

@@ -90,6 +90,8 @@ short_cuts! {
     Flights,
     /// A move after which the king keeps a flight whatever is played prepares nothing.
     Preparation,
+    /// A move that leaves a step without check forces no goal with check.
+    Escapes,
     /// Goals say that they need a check or end play.
     GoalFacts,
     /// The key after a pseudo-legal move is known before it is played.

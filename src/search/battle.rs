@@ -8,8 +8,7 @@ use super::far::is_too_far;
 use super::killer::First;
 use super::known::Known;
 use super::ordering::Open;
-use super::searcher::{Searcher, visit_replies, wanted_replies};
-use crate::problem::Goal;
+use super::searcher::{Searcher, forced_goal, visit_replies, wanted_replies};
 use crate::rules::{Game, Wanted};
 use crate::stipulation::{Branch, Node, Span};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -120,8 +119,9 @@ impl<G: Game> Searcher<'_, G> {
         let mut won = None;
         let addition = self.battle_addition(branch, left.after_ply());
         let asked = (!game.side_to_move(), addition, None);
-        let all_moves = (Wanted::All, first);
         let plies = left.max - 1;
+        let forced = forced_goal(branch).filter(|_| plies == 1 && left.min <= 2);
+        let all_moves = (forced.map_or(Wanted::All, Wanted::Forcing), first);
         let fails = |known| !branch.parry && Known(known).lost() >= plies;
         self.visit_asking(game, all_moves, asked, fails, |searcher, game, movement| {
             searcher.tick()?;
@@ -362,14 +362,6 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn attack_ends(&mut self, game: &mut G, branch: &Branch, left: Span) -> bool {
         let end = branch.after_attack();
         left.min == 0 && end.is_some_and(|node| self.holds(game, node))
-    }
-}
-
-/// The goal the defender is driven into, if it must move.
-fn forced_goal(branch: &Branch) -> Option<Goal> {
-    match branch.after_defence() {
-        Some(Node::Goal(goal)) if !branch.parry => Some(*goal),
-        _ => None,
     }
 }
 

@@ -377,7 +377,23 @@ pub(super) fn salt(number: usize) -> u128 {
 pub(super) fn wanted(node: &Node) -> Wanted {
     match node {
         Node::Goal(goal) => reaching(*goal),
+        Node::Branch(inner) if inner.manner == PlayKind::Defence => forcing(inner),
         _ => Wanted::All,
+    }
+}
+
+/// Which moves can matter when the other side is to be driven into what the branch asks for.
+fn forcing(branch: &Branch) -> Wanted {
+    let at_once = branch.span.max == 1 && branch.span.min <= 1 && !branch.again;
+    let goal = forced_goal(branch).filter(|_| at_once);
+    goal.map_or(Wanted::All, Wanted::Forcing)
+}
+
+/// The goal the defender is driven into, if it must move.
+pub(super) fn forced_goal(branch: &Branch) -> Option<Goal> {
+    match branch.after_defence() {
+        Some(Node::Goal(goal)) if !branch.parry => Some(*goal),
+        _ => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What one visit of moves knows of its pseudo-legal moves before it plays them.
 
+use super::Engine;
 use crate::board::{Side, SquareSet};
 use crate::position::Position;
 use crate::problem::Goal;
@@ -7,6 +8,7 @@ use crate::rules::Rules;
 use crate::rules::game::{Prefetch, Wanted};
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
 use crate::rules::shortcut::check_lines::CheckLines;
+use crate::rules::shortcut::escape::Escape;
 use crate::rules::shortcut::final_position::Course;
 use crate::rules::shortcut::flight::{Flights, Preparation};
 use crate::rules::shortcut::legality::KingSafety;
@@ -23,6 +25,22 @@ pub(super) enum LegalityCheck {
     Unguarded,
     /// The own king may be left in check to reach this goal.
     UnguardedFor(Goal),
+}
+
+impl Engine {
+    /// A step of the other side that gives no check, if one is found and only moves are wanted that leave none.
+    pub(super) fn escape(&mut self, wanted: Wanted, side: Side) -> Option<Escape> {
+        let (last, hit_rate) = &mut self.escape;
+        match wanted {
+            Wanted::Forcing(goal)
+                if self.rules.judge().usable_goal_facts(goal).needs_check
+                    && hit_rate.is_taken() =>
+            {
+                self.rules.oracle().escape(&self.position, side, last)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What holds for all pseudo-legal moves of one visit.
@@ -43,6 +61,8 @@ pub(super) struct MoveFilter<'a> {
     pub(super) preparing: Option<[SquareSet; 2]>,
     /// What such moves have to do to the king's flights.
     pub(super) preparation: Option<Preparation>,
+    /// A step that most moves leave the other side, if it shall have none but those that reach a goal with check.
+    pub(super) escape: Option<Escape>,
     /// Whether only moves are wanted that check: then whether a move does is cheaper to ask, as
     /// most do not, than whether it is legal.
     pub(super) needs_check: bool,
@@ -82,6 +102,7 @@ impl<'a> MoveFilter<'a> {
             needs_check: rules.oracle().needs_check(wanted),
             preparing: None,
             preparation: None,
+            escape: None,
             ends_play: matches!(wanted, Wanted::Reaching(goal) if rules.judge().usable_goal_facts(goal).ends_play),
             flights: Flights::from(side),
             course: None,
@@ -105,6 +126,21 @@ impl<'a> MoveFilter<'a> {
             leave_out();
         }
         too_far.is_some()
+    }
+
+    /// Drops pseudo-legal moves that leave the other side an escape, and tells how many: to play one takes as long
+    /// as to look for an escape from all moves of a position.
+    pub(super) fn keep_forcing(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        list: &mut Vec<PseudoMove>,
+    ) -> usize {
+        let (all, oracle) = (list.len(), rules.oracle());
+        if let Some(escape) = &self.escape {
+            list.retain(|pseudo_move| !oracle.leaves_escape(position, escape, pseudo_move));
+        }
+        all - list.len()
     }
 
     /// Drops pseudo-legal moves after which the other side certainly cannot reach the goal at once.

@@ -144,11 +144,12 @@ impl Game for Engine {
     }
 
     fn must_reach_at_once(&mut self, goal: Goal) -> Option<bool> {
-        let (rules, position) = (&self.rules, &self.position);
+        let (rules, position, last) = (&self.rules, &self.position, &mut self.escape.0);
         let escapes = rules.judge().usable_goal_facts(goal).needs_check
             && rules
                 .oracle()
-                .has_certain_quiet_step(position, &mut self.quiet);
+                .find_escape(position, position.turn(), last)
+                .is_some();
         debug_assert!(
             !escapes || self.has_move_beside(goal),
             "all moves reach {goal:?}, though one was said to give no check"

@@ -20,6 +20,7 @@ use crate::rules::judge::select::Merits;
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
 use crate::rules::short_cut::{ShortCut, ShortCuts};
 use crate::rules::shortcut::far::Far;
+use crate::rules::shortcut::reply::Reply;
 use crate::rules::{Refusal, Rules, RulesBuilder};
 use hit_rate::HitRate;
 use std::ops::ControlFlow;
@@ -33,8 +34,8 @@ pub struct Engine {
     /// Pseudo-legal move lists to use again.
     spare: Vec<Vec<PseudoMove>>,
     far: Far,
-    /// The man of which a quiet move was certain last.
-    quiet: Option<Square>,
+    /// The escape found last, and what it saves to look for one.
+    escape: (Option<Reply>, HitRate),
     /// What it saves to look at what moves have to do if the other side shall be able to reach its goal.
     preparation: HitRate,
     /// What it saves to look for replies to moves that are known to check, and to others.
@@ -53,7 +54,7 @@ impl Engine {
             position,
             spare: Vec::new(),
             far: Far::default(),
-            quiet: None,
+            escape: Default::default(),
             preparation: HitRate::default(),
             replies: Default::default(),
         })
@@ -117,27 +118,7 @@ impl Engine {
     /// [`legal_moves`](Engine::legal_moves), which asks for less.
     pub fn legal_moves_by_playing(&mut self) -> Vec<Move> {
         let side = self.position.turn();
-        let mut pseudo_moves = Vec::new();
-        self.rules
-            .generator()
-            .pseudo_moves(&mut self.position, side, &mut pseudo_moves);
-        let mut moves = Vec::new();
-        for pseudo_move in pseudo_moves {
-            let mut movement = Move::first(pseudo_move);
-            loop {
-                if self
-                    .rules
-                    .player()
-                    .play(&mut self.position, &mut movement, side)
-                {
-                    moves.push(movement);
-                }
-                self.position.rewind();
-                if !movement.choices.advance() {
-                    break;
-                }
-            }
-        }
+        let moves = self.rules.judge().legal_moves(&mut self.position, side);
         if !self.rules.judge().selects(side) {
             return moves;
         }

@@ -23,7 +23,7 @@ type Ranks = SmallVec<[i64; MANY]>;
 fn competing(wanted: Wanted) -> Wanted {
     match wanted {
         Wanted::Reaching(goal) | Wanted::OrReaching(goal) => Wanted::OrReaching(goal),
-        Wanted::BeforeGoal(_) | Wanted::All => Wanted::All,
+        Wanted::BeforeGoal(_) | Wanted::Forcing(_) | Wanted::All => Wanted::All,
     }
 }
 
@@ -291,6 +291,7 @@ impl Engine {
             }
             _ => None,
         };
+        filter.escape = self.escape(wanted, side);
         filter.course = prefetch.and_then(|prefetch| self.course(prefetch));
         let prefetch =
             prefetch.filter(|_| !self.tells_men_apart() && self.rules.allow(ShortCut::KeysAhead));

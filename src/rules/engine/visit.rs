@@ -226,6 +226,8 @@ impl Engine {
             self.preparation
                 .note(SPARED_BY_PREPARATION * (all - list.len()));
         }
+        let spared = filter.keep_forcing(&self.rules, &self.position, list);
+        self.escape.1.note(spared);
         match filter.predicted {
             None => list
                 .iter()

@@ -151,6 +151,11 @@ impl Oracle<'_> {
             && all_rest()
     }
 
+    /// Whether no rule judges played moves or ends the game.
+    pub(in crate::rules) fn nothing_judges_moves(self) -> bool {
+        self.hooks.legal.is_empty() && self.hooks.end.is_empty()
+    }
+
     /// Whether one rule with effects rests now and then, and no rule judges played moves or
     /// closes ways by geometry.
     pub(in crate::rules) fn one_rule_rests_alone(self) -> bool {

@@ -1,7 +1,7 @@
 //! Check lines: the squares on which changes may open a way to a royal man.
 
 use crate::board::{Side, Square, SquareSet};
-use crate::men::Piece;
+use crate::men::{Piece, Ways};
 use crate::position::Position;
 use crate::problem::Goal;
 use crate::rules::Oracle;
@@ -27,6 +27,14 @@ pub(in crate::rules) struct CheckLines {
 }
 
 impl CheckLines {
+    /// Adds squares on which men decide whether a walk observes a royal man.
+    #[inline]
+    pub(super) fn add(&mut self, ways: Ways) {
+        self.lines |= ways.lines;
+        self.hurdles |= ways.hurdles;
+        self.owners |= ways.owners;
+    }
+
     /// Whether the pseudo-legal move might let a man other than the one that moves observe a royal man.
     #[inline]
     pub(in crate::rules) fn opens(&self, pseudo_move: &PseudoMove) -> bool {
@@ -72,10 +80,7 @@ impl Oracle<'_> {
                 let walk = position.piece_on(from).walk();
                 let near = self.table.reach(walk, by, royal);
                 if !self.table.is_leaper(walk, by) && near.contains(from) {
-                    let ways = self.table.ways_from(walk, by, from, royal);
-                    check_lines.lines |= ways.lines;
-                    check_lines.hurdles |= ways.hurdles;
-                    check_lines.owners |= ways.owners;
+                    check_lines.add(self.table.ways_from(walk, by, from, royal));
                 }
             }
         }

@@ -66,10 +66,7 @@ impl Oracle<'_> {
                     check_lines.lines.insert(origin);
                 }
                 if !self.table.is_leaper(walk, by) {
-                    let ways = self.table.ways_from(walk, by, origin, royal);
-                    check_lines.lines |= ways.lines;
-                    check_lines.hurdles |= ways.hurdles;
-                    check_lines.owners |= ways.owners;
+                    check_lines.add(self.table.ways_from(walk, by, origin, royal));
                 }
             }
         }

@@ -7,6 +7,7 @@ pub(in crate::rules) mod aim;
 pub(in crate::rules) mod changes;
 pub(in crate::rules) mod check_lines;
 pub(in crate::rules) mod departures;
+pub(in crate::rules) mod escape;
 pub(in crate::rules) mod far;
 pub(in crate::rules) mod final_position;
 pub(in crate::rules) mod flight;

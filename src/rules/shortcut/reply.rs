@@ -14,7 +14,6 @@ use crate::rules::hooks::hook::Actor;
 use crate::rules::play::moved::Moved;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::short_cut::ShortCut;
-use crate::rules::shortcut::gives_check::GivesCheck;
 
 /// A quiet step of the side that replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,92 +145,48 @@ impl Oracle<'_> {
 
     /// Whether the man has a quiet step that squares alone make legal.
     pub(in crate::rules) fn has_certain_step(self, position: &Position, actor: Actor) -> bool {
-        self.has_certain_step_that(position, actor, |_| true)
-    }
-
-    /// Whether the side to move certainly has a legal step that gives no check. `last` is the man of
-    /// the step found before: its steps are tried first, and it is replaced by the man found now.
-    pub(in crate::rules) fn has_certain_quiet_step(
-        self,
-        position: &Position,
-        last: &mut Option<Square>,
-    ) -> bool {
-        let (side, royals) = (position.turn(), position.royals_of(position.turn()));
-        if !self.may_tell_steps()
-            || self.judge().selects(side)
-            || self.judge().winner(position).is_some()
-            || royals.has_several()
-        {
-            return false;
-        }
-        let Some(check_lines) = self.lines_of_check(position, side) else {
-            return false;
-        };
-        let is_unattacked = |step: &PseudoMove| {
-            self.gives_check(position, &check_lines, side, step) == GivesCheck::No
-        };
-        let men = position.men_of(side) & !position.men_of(!side);
-        let has_step = |&square: &Square| {
-            let actor = Actor { square, side };
-            self.has_certain_step_that(position, actor, is_unattacked)
-        };
-        if last
-            .filter(|&from| men.contains(from))
-            .is_some_and(|from| has_step(&from))
-        {
-            return true;
-        }
-        let mut hostile_ways =
-            royals.filter(|&on| self.judge().find_way(position, on, !side, &mut |_| true));
-        // Few men but the royal one have a step while it is in check.
-        let others = match hostile_ways.next() {
-            Some(_) => SquareSet::EMPTY,
-            None => men & !royals,
-        };
-        let found = others.chain(royals & men).find(has_step);
-        *last = found.or(*last);
-        found.is_some()
+        let Actor { square: from, side } = actor;
+        self.may_tell_steps()
+            && !position.royals_of(side).has_several()
+            && self
+                .tame_steps(position, (position.piece_on(from), from), side)
+                .any(|to| self.is_safe_step(position, side, &PseudoMove::ordinary(from, to, None)))
     }
 
     /// Whether squares alone may tell that a step is legal.
-    fn may_tell_steps(self) -> bool {
+    pub(super) fn may_tell_steps(self) -> bool {
         self.facts.holds(RuleFact::StepsStand)
             && self.facts.holds(RuleFact::NobodyIsParalysed)
             && self.allow(ShortCut::Replies)
             && !self.facts.checks_are_judged
     }
 
-    /// Whether the man has such a step that is also admitted.
-    fn has_certain_step_that(
+    /// Where the man may go without capture, if that changes nothing its king minds.
+    pub(super) fn tame_steps(
         self,
         position: &Position,
-        actor: Actor,
-        is_admitted: impl Fn(&PseudoMove) -> bool,
-    ) -> bool {
-        let Actor { square: from, side } = actor;
-        let piece = position.piece_on(from);
-        let royals = position.royals_of(side);
-        if !self.may_tell_steps()
-            || royals.has_several()
-            || !self.facts.stays_tame(piece, self.table.has_borrowers())
-        {
-            return false;
+        (piece, from): (Piece, Square),
+        side: Side,
+    ) -> SquareSet {
+        match self.facts.stays_tame(piece, self.table.has_borrowers()) {
+            true => self.plain_steps(position, (piece, from), side),
+            false => SquareSet::EMPTY,
         }
-        let royal = royals.first();
-        self.plain_steps(position, (piece, from), side).any(|to| {
-            let step = PseudoMove::ordinary(from, to, None);
-            let men = Moved::new(position, &step);
-            let royal = royal.map(|royal| if royal == from { to } else { royal });
-            is_admitted(&step)
-                && self.judge().fixed_line_is_open(position, side, &step)
-                && self.has_company(position, men.occupied(), to)
-                && !royal.is_some_and(|royal| self.is_reached_by(position, &men, royal, !side))
-        })
+    }
+
+    /// Whether nothing can be said against the step, as squares tell.
+    pub(super) fn is_safe_step(self, position: &Position, side: Side, step: &PseudoMove) -> bool {
+        let men = Moved::new(position, step);
+        let royal = position.royals_of(side).first();
+        let royal = royal.map(|royal| if royal == step.from { step.to } else { royal });
+        self.judge().fixed_line_is_open(position, side, step)
+            && self.has_company(position, men.occupied(), step.to)
+            && !royal.is_some_and(|royal| self.is_reached_by(position, &men, royal, !side))
     }
 
     /// Whether the moved man may change its sides and that is all. A man that still attacks as if
     /// it had not is no less of a danger to replies, if nobody minds the sides of men on his way.
-    fn turns_alone(self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
+    pub(super) fn turns_alone(self, mover: Piece, pseudo_move: &PseudoMove) -> bool {
         self.facts.at_most_turns(mover, pseudo_move)
             && !self.facts.checks_are_judged
             && !self.table.minds_sides()
@@ -336,7 +291,13 @@ impl Oracle<'_> {
     }
 
     /// Whether one of these men of `by` has a way to `target`, all rules aside.
-    fn is_reached_by(self, position: &Position, men: &Moved<'_>, target: Square, by: Side) -> bool {
+    pub(super) fn is_reached_by(
+        self,
+        position: &Position,
+        men: &Moved<'_>,
+        target: Square,
+        by: Side,
+    ) -> bool {
         if self.takes_otherwise() {
             return men.men_of(by).into_iter().any(|from| {
                 let man = (men.on(from), by, from);

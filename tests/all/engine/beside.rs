@@ -126,6 +126,7 @@ fn positions_agree(engine: &mut Engine, plain: &mut Engine) -> Result<(), TestCa
     );
     for goal in [Goal::Mate, Goal::Stalemate] {
         moves_left_out_prepare_nothing(engine, plain, goal)?;
+        moves_left_out_force_nothing(engine, plain, goal)?;
     }
     Ok(())
 }
@@ -148,15 +149,7 @@ fn moves_left_out_prepare_nothing(
     plain: &mut Engine,
     goal: Goal,
 ) -> Result<(), TestCaseError> {
-    let mut shown = Vec::new();
-    let _ = engine.visit_moves(Wanted::BeforeGoal(goal), &[], &mut |_, movement| {
-        shown.push(movement);
-        Continue(())
-    });
-    for movement in plain.legal_moves() {
-        if shown.contains(&movement) {
-            continue;
-        }
+    for movement in moves_left_out(engine, plain, Wanted::BeforeGoal(goal)) {
         plain.play(movement);
         let mut answer = None;
         let _ = plain.visit_moves(Wanted::All, &[], &mut |game, movement| {
@@ -171,6 +164,35 @@ fn moves_left_out_prepare_nothing(
         prop_assert_eq!(answer, None, "{:?} prepares {:?}", movement, goal);
     }
     Ok(())
+}
+
+/// One that wants moves after which the other side must reach a goal at once misses none either.
+fn moves_left_out_force_nothing(
+    engine: &mut Engine,
+    plain: &mut Engine,
+    goal: Goal,
+) -> Result<(), TestCaseError> {
+    for movement in moves_left_out(engine, plain, Wanted::Forcing(goal)) {
+        plain.play(movement);
+        let answers = moves(plain);
+        let reaching = moves_reaching(plain, goal);
+        plain.rewind();
+        let is_forced = answers.iter().all(|answer| reaching.contains(answer));
+        prop_assert!(!is_forced, "{:?} forces {:?}", movement, goal);
+    }
+    Ok(())
+}
+
+/// The legal moves that a visitor is not shown who wants only these.
+fn moves_left_out(engine: &mut Engine, plain: &mut Engine, wanted: Wanted) -> Vec<Move> {
+    let mut shown = Vec::new();
+    let _ = engine.visit_moves(wanted, &[], &mut |_, movement| {
+        shown.push(movement);
+        Continue(())
+    });
+    let mut others = plain.legal_moves();
+    others.retain(|movement| !shown.contains(movement));
+    others
 }
 
 /// Two rules make the same game in whichever order they are written.

@@ -266,7 +266,10 @@ pub(super) fn put_back(
     // A side that captures a pawn of its own does not promote it.
     let victim = played.captured.filter(|captured| captured.on == subject.on);
     let is_own = victim.is_some_and(|captured| !captured.piece.is_of(!played.side));
-    let place = place.among(|on| view.may_be_reborn(on));
+    let place = match view.some_rebirths_are_kept() {
+        true => place.among(|on| view.may_be_reborn(on)),
+        false => place,
+    };
     if place.is_nowhere() {
         if form.occupied == Occupied::Strict {
             outcome.refuse();

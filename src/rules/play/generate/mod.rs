@@ -36,6 +36,11 @@ impl View<'_> {
         rules.all(|hook| (hook.act)(self, on))
     }
 
+    /// Whether some rule says where captured men may be reborn.
+    pub fn some_rebirths_are_kept(self) -> bool {
+        !self.rules.hooks.rebirth.is_empty()
+    }
+
     /// Keeps the arrivals to which these rules would let a man go without capture that stood there
     /// instead of whoever does.
     pub fn keep_playable<A>(self, actor: Actor, man: Piece, arrivals: &mut SmallVec<A>)

@@ -74,18 +74,17 @@ pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
         }
     }
     close(&mut ranks);
-    if lettered.is_some() {
-        boards
-            .iter_mut()
-            .for_each(|board| *board = with_files(text, board.clone()));
-    }
-    boards
+    let boards = boards.into_iter();
+    boards.map(|board| with_files(text, board)).collect()
 }
 
 /// The place of a board with the line below it, if that names its files.
 fn with_files(text: &str, board: Range<usize>) -> Range<usize> {
     let below = text[board.end..].lines().nth(1);
-    let is_files = |line: &&str| are_files(&line.split_whitespace().collect::<Vec<_>>());
+    let is_files = |line: &&str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        words.len() >= 8 && are_files(&words)
+    };
     match below.filter(is_files) {
         Some(line) => board.start..offset(text, line) + line.len(),
         None => board,
@@ -221,8 +220,8 @@ fn cells(line: &str, base: usize, width: usize) -> Vec<Cell<'_>> {
     };
     // `.k..p..r`, and `--------`, which is no edge.
     let bare = line.trim();
-    if bare.chars().count() == width && !bare.contains(' ') && bare.contains(['.', '-', '·', '_'])
-    {
+    let has_empty = bare.contains(['.', '-', '·', '_']) || bare.contains(DRAWN);
+    if bare.chars().count() == width && !bare.contains(' ') && has_empty {
         let at = base + offset(line, bare);
         let letters = bare.char_indices();
         return letters
@@ -248,11 +247,16 @@ fn cells(line: &str, base: usize, width: usize) -> Vec<Cell<'_>> {
     }
 }
 
-/// A cell: `.`, `K`, `-K`, `k`, `=G`, `bK`, `♔`.
+/// Signs of empty squares that stand for nothing else.
+const DRAWN: [char; 6] = ['□', '■', '▢', '▣', '░', '▒'];
+
+/// A cell: `.`, `--`, `K`, `-K`, `k`, `=G`, `bK`, `sK` in German, `♔`.
 fn man(cell: &str, language: Language) -> Result<Option<Piece>, ()> {
     let mut signs = cell.chars();
     let single = signs.next().filter(|_| signs.next().is_none());
-    if cell.is_empty() || single.is_some_and(|c| ".-·*:#_+□■▢▣░▒".contains(c)) {
+    let is_empty = |c: char| ".-·*:#_+".contains(c) || DRAWN.contains(&c);
+    // `--` beside `wK`
+    if cell.is_empty() || single.is_some_and(is_empty) || matches!(cell, "--" | ".." | "··") {
         return Ok(None);
     }
     if let Some((sides, walk)) = single.and_then(words::figurine) {
@@ -265,6 +269,9 @@ fn man(cell: &str, language: Language) -> Result<Option<Piece>, ()> {
         Some('+') => (Some(Sides::White), &cell[1..]),
         Some('w') if cell.len() > 1 => (Some(Sides::White), &cell[1..]),
         Some('b') if is_capital(&cell[1..]) => (Some(Sides::Black), &cell[1..]),
+        Some('s') if language == Language::De && is_capital(&cell[1..]) => {
+            (Some(Sides::Black), &cell[1..])
+        }
         _ => (None, cell),
     };
     let by_case = match letters.chars().next() {

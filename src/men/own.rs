@@ -1,10 +1,10 @@
-//! Walks beyond the catalogue: hunters, and rows that a problem brings along.
+//! Walks beyond the catalogue: hunters, sums, and rows that a problem brings along.
 //!
 //! **Invariant:** a row that has an id keeps it, unchanged, as long as the
 //! program runs. So an id means the same in every problem and on every
 //! thread, and equal keys have equal ids.
 
-use super::walk::{Arrival, Part, Walk};
+use super::walk::{Arrival, Home, Part, Path, Rank, Walk};
 use super::{WALKS, WalkId};
 use std::sync::OnceLock;
 
@@ -57,6 +57,88 @@ impl WalkId {
         let key = format!("{}/{}", ahead.key, back.key);
         WalkId::own(&key, || hunter(&key, ahead, back))
     }
+
+    /// The walk with all powers of these; one that has those of another has nothing to gain from it. None of no walk, and
+    /// when the program knows too many walks already.
+    pub fn sum(walks: impl IntoIterator<Item = WalkId>) -> Option<WalkId> {
+        let mut all: Vec<WalkId> = walks.into_iter().flat_map(WalkId::powers).collect();
+        all.sort_by_key(|walk| (walk.row().is_pawn(), *walk));
+        all.dedup();
+        let is_needed = |walk: &&WalkId| {
+            !all.iter().any(|other| {
+                let (row, covers) = (walk.row(), other.row().covers(walk.row()));
+                other != *walk && covers && (other < *walk || !row.covers(other.row()))
+            })
+        };
+        let needed: Vec<WalkId> = all.iter().filter(is_needed).copied().collect();
+        match needed[..] {
+            [] => None,
+            [one] => Some(one),
+            _ => {
+                let keys: Vec<&str> = needed.iter().map(|walk| walk.row().key).collect();
+                let key = keys.join(SUM);
+                WalkId::own(&key, || sum(&key, &needed))
+            }
+        }
+    }
+
+    /// The walks of which this one is the sum; itself if it is none.
+    pub fn powers(self) -> Vec<WalkId> {
+        let key = self.row().key;
+        let found = || key.split(SUM).map(WalkId::from_key).collect();
+        let powers: Option<Vec<WalkId>> = key.contains(SUM).then(found).flatten();
+        powers.unwrap_or_else(|| vec![self])
+    }
+}
+
+/// What stands between the keys of a sum, and between its letters.
+const SUM: &str = "&";
+
+impl Walk {
+    /// Whether it has every power of the other.
+    fn covers(&self, other: &Walk) -> bool {
+        let has = |part: &Part| self.parts.iter().any(|own| own.covers(part));
+        other.parts.iter().all(has)
+    }
+}
+
+impl Part {
+    fn covers(&self, other: &Part) -> bool {
+        let path = other.path;
+        let covers = match (self.path, path) {
+            (Path::Straight(own), Path::Straight(others)) => {
+                others.iter().all(|vector| own.contains(vector))
+            }
+            (own, _) => own == path,
+        };
+        covers && Part { path, ..*self } == *other
+    }
+}
+
+/// Pawns come last: where another walk makes the same step, that is no double step.
+fn sum(key: &str, walks: &[WalkId]) -> Walk {
+    let joined = |of: &dyn Fn(&Walk) -> &'static str| -> &'static str {
+        let each: Vec<&str> = walks.iter().map(|walk| of(walk.row())).collect();
+        String::leak(each.join(SUM))
+    };
+    let parts = walks.iter().flat_map(|walk| walk.row().parts);
+    let row = Walk::new(
+        String::leak(key.to_owned()),
+        [0, 1, 2].map(|language| joined(&|walk| walk.names.in_order()[language])),
+        [0, 1, 2].map(|language| joined(&|walk| walk.letters[language])),
+        Vec::leak(parts.copied().collect()),
+    );
+    match walks
+        .iter()
+        .map(|walk| walk.row())
+        .find(|row| row.is_pawn())
+    {
+        Some(pawn) => row
+            .home(Home::Pawn)
+            .rank(Rank::Pawn)
+            .promoting_to(pawn.officers),
+        None => row,
+    }
 }
 
 fn hunter(key: &str, ahead: &Walk, back: &Walk) -> Walk {
@@ -95,5 +177,22 @@ mod tests {
         assert_eq!(WalkId::from_key("rook/bishop"), Some(hunter));
         assert_eq!(WalkId::from_letters("t/l", 1), Some(hunter));
         assert_ne!(WalkId::hunter(bishop, rook), Some(hunter));
+    }
+
+    #[test]
+    fn sums_have_all_powers_once() {
+        let walks = ["pawn", "knight", "rook", "queen", "wazirrider"];
+        let [pawn, knight, rook, queen, rider] =
+            walks.map(|key| WalkId::from_key(key).expect("a walk"));
+        let sum = |walks: &[WalkId]| WalkId::sum(walks.iter().copied());
+        let both = sum(&[rook, knight]).expect("room for one more");
+        assert_eq!(sum(&[knight, both, rook]), Some(both));
+        assert_eq!(both.powers().len(), 2);
+        assert_eq!(sum(&[rook, queen]), Some(queen));
+        assert_eq!(sum(&[rook, rider]), Some(rook.min(rider)));
+        assert_eq!(sum(&[]), None);
+        let promoting = sum(&[pawn, rook]).expect("room for one more");
+        assert!(promoting.row().is_pawn() && !both.row().is_pawn());
+        assert_eq!(knight.powers(), [knight]);
     }
 }

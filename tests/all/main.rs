@@ -1,5 +1,6 @@
 //! All integration tests in one program: it is linked once. `cargo test --test all statement::` runs one file.
 
+mod absorption;
 mod architecture;
 mod attributes;
 mod beyond;

@@ -74,6 +74,7 @@ order! {
     SHOT: "a shooter that captured goes back to its square",
     OWN_LANDING: "rules of composers: what happens where a man lands",
     PROMOTION: "a pawn on its last rank is promoted; the engine does it",
+    ABSORPTION: "the capturing man gains the walk of the captured one",
     CORONATION: "a man that was promoted to king becomes royal",
     FRISCHAUF: "a promoted man is marked as such",
     SUMMONS: "men below empty squares come up",

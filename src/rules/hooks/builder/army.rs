@@ -7,10 +7,18 @@ use crate::position::{Effect, Reason};
 use crate::rules::View;
 use crate::rules::hooks::hook::Hook;
 
+/// What walks there may be beside these, or why there cannot be.
+pub type WalksBeside = fn(&[WalkId]) -> Result<Vec<WalkId>, String>;
+
 impl<'p> RulesBuilder<'p> {
     /// Men of this walk may come into being or lend their walk to others.
     pub fn may_use(&mut self, walks: impl IntoIterator<Item = WalkId>) {
         self.further_walks.extend(walks);
+    }
+
+    /// The same of walks that depend on all others that there may be; or why the problem is refused.
+    pub fn may_use_beside(&mut self, walks: WalksBeside) {
+        self.walks_beside.push(walks);
     }
 
     /// What pawns become, instead of the usual list; an empty one ends promotion. If several

@@ -50,7 +50,7 @@ impl<'p> RulesBuilder<'p> {
         let usual = promotions_of(walk_id::PAWN);
         let pawns = self.walks.iter().chain(&self.further_walks);
         let special = pawns.filter(|walk| is_pawn(walk) && has_own_officers(**walk));
-        let special: Vec<(WalkId, Vec<Promotion>)> =
+        let mut special: Vec<(WalkId, Vec<Promotion>)> =
             special.map(|&pawn| (pawn, promotions_of(pawn))).collect();
         let mut walks = std::mem::take(&mut self.walks);
         walks.append(&mut self.further_walks);
@@ -62,6 +62,21 @@ impl<'p> RulesBuilder<'p> {
         }
         walks.sort();
         walks.dedup();
+        for beside in std::mem::take(&mut self.walks_beside) {
+            let more = beside(&walks).map_err(Refusal::Combination)?;
+            // A sum with the walk of a pawn is promoted like this pawn.
+            let pawns = more.iter().filter(|walk| is_pawn(walk));
+            let like = pawns.filter_map(|&sum| {
+                let mut known = special.iter();
+                let (_, forms) = known.find(|(pawn, _)| sum.powers().contains(pawn))?;
+                Some((sum, forms.clone()))
+            });
+            let like: Vec<_> = like.collect();
+            special.extend(like);
+            walks.extend(more);
+            walks.sort();
+            walks.dedup();
+        }
         if let Some(walk) = walks.iter().find(|walk| !is_defined(&geometry, **walk)) {
             let name = walk.row().names.en;
             let reason = format!("how the {name} goes on this board is not defined");

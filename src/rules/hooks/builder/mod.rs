@@ -20,7 +20,7 @@ use crate::rules::hooks::promise::{Clause, Promise};
 use crate::rules::play::castling::CastlingWays;
 use crate::rules::play::pseudo_move::ListPlace;
 use crate::rules::{Announced, Loan, Numbered, TurnRule};
-pub use army::Promotion;
+pub use army::{Promotion, WalksBeside};
 pub use in_force::InForce;
 pub(in crate::rules) use in_force::PlyCount;
 use thiserror::Error;
@@ -60,6 +60,7 @@ pub struct RulesBuilder<'p> {
     pub(super) loans: Vec<Loan>,
     walks: Vec<WalkId>,
     further_walks: Vec<WalkId>,
+    walks_beside: Vec<WalksBeside>,
     promotions: Option<Vec<WalkId>>,
     further_promotions: Vec<WalkId>,
     promotion_squares: [Option<SquareSet>; 2],
@@ -119,6 +120,7 @@ impl<'p> RulesBuilder<'p> {
             loans: Vec::new(),
             walks,
             further_walks: Vec::new(),
+            walks_beside: Vec::new(),
             promotions: None,
             further_promotions: Vec::new(),
             promotion_squares: [None; 2],

@@ -511,7 +511,7 @@ impl Draft {
     fn remark(&mut self, text: &str, is_known: bool) {
         let has_position = self.has_position();
         let is_meant = has_position || !self.statement.is_empty();
-        if !is_known && (is_meant || statement::is_nearly_said(text)) {
+        if !is_known && (is_meant || statement::mentions_task(text)) {
             self.doubtful.push((self.now, text.to_owned()));
         }
         match has_position {

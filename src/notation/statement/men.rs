@@ -41,6 +41,12 @@ pub(super) struct NamedMen {
     pub(super) at: SourceSpan,
 }
 
+/// Whether a word says what a man is beside its walk.
+pub(super) fn is_quality(word: &str) -> bool {
+    let is_neutral = side(word) == Some(Sides::Both) && word.len() > 1;
+    is_neutral || NamedMen::unnamed(Vec::new(), (0, 0).into()).add_quality(word)
+}
+
 impl NamedMen {
     /// Men on these squares of which nothing else is said.
     pub(super) fn unnamed(squares: Vec<Square>, at: SourceSpan) -> NamedMen {

@@ -356,6 +356,20 @@ pub(crate) fn is_nearly_said(text: &str) -> bool {
     parts.len() <= SHORT && (is_rule || is_twin() || near::is_slip_of_rule(&parts))
 }
 
+/// Whether a text that cannot be read has something of a task in it: a rule anywhere, a twin, a property of men.
+pub(crate) fn mentions_task(text: &str) -> bool {
+    let parts = parts(text, &board_said(text));
+    let says = |at: usize| {
+        let rest = &parts[at..];
+        let known = phrase::longest(rest, |phrase| phrase::MEANINGS.get(phrase));
+        let is_rule = known.is_some_and(|(known, _)| !known.words.is_empty());
+        let is_twin =
+            || part::label(&rest[0], rest.get(1)).is_some_and(|label| label.letter == 'b');
+        is_rule || is_twin() || men::is_quality(&rest[0].text)
+    };
+    is_nearly_said(text) || (0..parts.len()).any(says)
+}
+
 /// As many words as a line with a rule has that is not understood; longer ones are prose.
 const SHORT: usize = 4;
 

@@ -114,12 +114,6 @@ impl Placing<'_> {
     }
 }
 
-/// Whether a word says what a man is beside its walk.
-fn is_quality(word: &str) -> bool {
-    let is_neutral = men::side(word) == Some(Sides::Both) && word.len() > 1;
-    is_neutral || NamedMen::unnamed(Vec::new(), (0, 0).into()).add_quality(word)
-}
-
 /// Adds a quality to a man, or makes him neutral.
 fn qualified(mut man: NamedMen, qualities: &[&String]) -> NamedMen {
     for quality in qualities {
@@ -169,7 +163,7 @@ impl Slots for Placing<'_> {
                 (1..=most).rev().find_map(|taken| {
                     let words = self.parts[at..at + taken].iter();
                     let words: String = words.map(|part| part.text.as_str()).collect();
-                    is_quality(&words).then(|| (at + taken, Found::Quality(words)))
+                    men::is_quality(&words).then(|| (at + taken, Found::Quality(words)))
                 })
             }
             "code" => {
@@ -242,6 +236,12 @@ impl Slots for Placing<'_> {
                 let man = NamedMen::unnamed(squares, at);
                 Made::Placed(vec![qualified(man, &qualities)])
             }
+            "QualifiedMen" if self.place.is_refined => return None,
+            "QualifiedMen" => {
+                let each = named.into_iter();
+                let each = each.map(|man| qualified(on(man, man.squares.clone()), &qualities));
+                Made::Placed(each.collect())
+            }
             "QualifiedBehind" if self.place.is_refined || !self.ends(end) => return None,
             "QualifiedBehind" => {
                 let man = NamedMen::unnamed(squares, at);
@@ -281,6 +281,15 @@ impl Slots for Placing<'_> {
                     None => qualified(on(drawn, drawn.squares.clone()), &qualities),
                 };
                 Made::Placed(vec![drawn.clone(), meant])
+            }
+            "AnotherOfEach" => {
+                let (meant, drawn) = named.split_last()?;
+                let others = drawn.iter().map(|drawn| NamedMen {
+                    sides: meant.sides.or(drawn.sides),
+                    ..on(meant, drawn.squares.clone())
+                });
+                let drawn = drawn.iter().map(|drawn| (*drawn).clone());
+                Made::Placed(drawn.chain(others).collect())
             }
             "Called" if takes_squares && !self.parts[start].is_separated() => return None,
             "Called" => Made::Placed(vec![on(named[0], squares)]),

@@ -86,20 +86,19 @@ fn men_of(line: &str) -> Option<(&str, Diagram)> {
 /// The men of one side in a line that says more before or behind them, and what it says: `G. Heathcote, BCM
 /// 1905. White: Kd3 Qa4`, `Black: Kh1 Qe6. Mate in two.`
 fn men_within(line: &str) -> Option<(&str, Diagram, [&str; 2])> {
-    let heads = |at: &usize| {
-        let before = line[..*at].chars().next_back();
-        let is_apart = before.is_none_or(|c| c.is_whitespace() || "(.;,".contains(c));
-        let label = || Label::before(&line[*at..]).map(|(label, _)| label);
+    let mut colons = line.match_indices(':');
+    let start = colons.find_map(|(colon, _)| {
+        let before = line[..colon].trim_end();
+        let letters = before.char_indices().rev();
+        let (start, _) = letters.take_while(|(_, c)| c.is_alphabetic()).last()?;
+        let heading = &before[start..];
+        let is_side = matches!(Label::of(heading), Some(Label::White | Label::Black));
         // `W: Kb1 Qd4`
-        let is_sign = || {
-            let word = line[*at..].split(':').next().unwrap_or_default();
-            let is_short = word.chars().count() <= 3 && word.chars().all(char::is_alphabetic);
-            is_short && word.len() < line.len() - at
-        };
-        is_apart && (matches!(label(), Some(Label::White | Label::Black)) || is_sign())
-    };
-    let starts = line.char_indices().filter(|(_, c)| c.is_alphabetic());
-    let start = starts.map(|(at, _)| at).find(heads)?;
+        let is_sign = heading.chars().count() <= 3;
+        let ends = before[..start].chars().next_back();
+        let is_apart = ends.is_none_or(|c| c.is_whitespace() || "(.;,".contains(c));
+        (is_apart && (is_side || is_sign)).then_some(start)
+    })?;
     let list = readings(line, start, &Hints::default())
         .into_iter()
         .next()?;

@@ -556,9 +556,18 @@ fn axis(word: &str) -> Option<Mirror> {
     })
 }
 
+/// Whether a word speaks of some men: `all black men one file left` is no shift of the board.
+fn names_some(word: &str) -> bool {
+    let is_walk = || word.len() > 2 && men::walk_named(word, Language::En, &[]).is_some();
+    ["sides", "kings"]
+        .iter()
+        .any(|class| vocabulary::is(class, word))
+        || is_walk()
+}
+
 /// `shift a1->b1`, `move all a1->a2`, `all one square up`, `alles 1 Feld nach rechts`.
 fn shift(words: &[String], board: &Geometry) -> Option<Change> {
-    if !any(words, "shifted") {
+    if !any(words, "shifted") || words.iter().any(|word| names_some(word)) {
         return None;
     }
     if let Some((from, to)) = way(words, board).or_else(|| way_in_words(words, board)) {

@@ -125,7 +125,7 @@ fn behind_colour_of_rule(text: &str, start: usize, board: &Geometry) -> Option<u
             (is_sided || has_sides(known)) && known.names_rule() && from + taken == front.len()
         })
     };
-    let is_of_rule = between.trim().is_empty() && (0..front.len()).any(names_rule);
+    let is_of_rule = matches!(between.trim(), "" | ":") && (0..front.len()).any(names_rule);
     (is_colour && is_of_rule).then_some(start + next.start)
 }
 

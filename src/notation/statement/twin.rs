@@ -214,7 +214,8 @@ impl Reading<'_> {
             let adds_men = named.as_ref().is_some_and(|(man, taken)| {
                 man.sides.is_some() && *taken == rest.len() && vocabulary::is("added", &first.text)
             });
-            twin.continued = !adds_men;
+            // The first twin has nothing before it but the diagram.
+            twin.continued = !adds_men && !self.statement.twins.is_empty();
             // `additionally +bPa7`, and `additionally Circe` beside what holds already.
             let adds = match named.is_some() {
                 true => adds_men,

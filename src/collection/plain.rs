@@ -468,6 +468,10 @@ impl Draft {
             Some(Label::Title) => self.titles.push(text_owned),
             Some(Label::Intended) => self.intended = Some(text_owned),
             Some(Label::Id) => self.id = Some(text_owned),
+            // `Sol: 2`
+            Some(Label::Solution) if text.parse::<u32>().is_ok() => {
+                self.intended = Some(text_owned);
+            }
             Some(Label::Solution) => self.solution.push(text_owned),
             // A list that is not understood has to say so.
             Some(Label::White) => self.lists.push(format!("White: {text}")),

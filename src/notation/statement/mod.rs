@@ -347,27 +347,22 @@ pub(crate) fn words_of(class: &str) -> impl Iterator<Item = &'static str> + use<
 /// `Circe Foo`, `b) Ka1-a3 perhaps`.
 pub(crate) fn is_nearly_said(text: &str) -> bool {
     let parts = parts(text, &board_said(text));
-    let Some(first) = parts.first() else {
-        return false;
-    };
-    let is_twin = || part::label(first, parts.get(1)).is_some_and(|label| label.letter == 'b');
-    let known = phrase::longest(&parts, |phrase| phrase::MEANINGS.get(phrase));
-    let is_rule = known.is_some_and(|(known, _)| !known.words.is_empty());
-    parts.len() <= SHORT && (is_rule || is_twin() || near::is_slip_of_rule(&parts))
+    let is_short = (1..=SHORT).contains(&parts.len());
+    is_short && (opens_task(&parts) || near::is_slip_of_rule(&parts))
 }
 
 /// Whether a text that cannot be read has something of a task in it: a rule anywhere, a twin, a property of men.
 pub(crate) fn mentions_task(text: &str) -> bool {
     let parts = parts(text, &board_said(text));
-    let says = |at: usize| {
-        let rest = &parts[at..];
-        let known = phrase::longest(rest, |phrase| phrase::MEANINGS.get(phrase));
-        let is_rule = known.is_some_and(|(known, _)| !known.words.is_empty());
-        let is_twin =
-            || part::label(&rest[0], rest.get(1)).is_some_and(|label| label.letter == 'b');
-        is_rule || is_twin() || men::is_quality(&rest[0].text)
-    };
-    is_nearly_said(text) || (0..parts.len()).any(says)
+    let mut rests = (0..parts.len()).map(|at| &parts[at..]);
+    is_nearly_said(text) || rests.any(|rest| opens_task(rest) || men::is_quality(&rest[0].text))
+}
+
+/// Whether parts, one at least, begin with a rule or a twin.
+fn opens_task(parts: &[part::Part]) -> bool {
+    let is_twin = || part::label(&parts[0], parts.get(1)).is_some_and(|label| label.letter == 'b');
+    let known = phrase::longest(parts, |phrase| phrase::MEANINGS.get(phrase));
+    known.is_some_and(|(known, _)| known.is_rule()) || is_twin()
 }
 
 /// As many words as a line with a rule has that is not understood; longer ones are prose.

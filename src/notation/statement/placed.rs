@@ -272,21 +272,18 @@ impl Slots for Placing<'_> {
                 Made::Placed(men.collect())
             }
             "Another" => {
-                let drawn = named[0];
-                let meant = match named.get(1) {
+                let (meant, drawn) = match qualities.is_empty() {
+                    true => named
+                        .split_last()
+                        .map(|(meant, drawn)| (Some(meant), drawn))?,
+                    false => (None, &named[..]),
+                };
+                let others = drawn.iter().map(|drawn| match meant {
                     Some(meant) => NamedMen {
                         sides: meant.sides.or(drawn.sides),
                         ..on(meant, drawn.squares.clone())
                     },
                     None => qualified(on(drawn, drawn.squares.clone()), &qualities),
-                };
-                Made::Placed(vec![drawn.clone(), meant])
-            }
-            "AnotherOfEach" => {
-                let (meant, drawn) = named.split_last()?;
-                let others = drawn.iter().map(|drawn| NamedMen {
-                    sides: meant.sides.or(drawn.sides),
-                    ..on(meant, drawn.squares.clone())
                 });
                 let drawn = drawn.iter().map(|drawn| (*drawn).clone());
                 Made::Placed(drawn.chain(others).collect())

@@ -23,15 +23,14 @@ pub(super) fn board(
     let lettered = lettered_width(text);
     let width = lettered.unwrap_or(board.width().into());
     let mut ranks: Vec<Vec<Cell<'_>>> = Vec::new();
-    let mut numbers: Vec<Cell<'_>> = Vec::new();
+    let mut lines: Vec<&str> = Vec::new();
     let height = lettered.map_or(board.height().into(), |_| usize::MAX);
     for line in text.lines() {
         let at = offset(text, line);
         let cells = framed(line, at, width).unwrap_or_else(|| cells(line, at, width));
         match cells.len() {
             length if length == width => {
-                let number = line.split_whitespace().next().unwrap_or_default();
-                numbers.push((number, offset(text, number)));
+                lines.push(line);
                 ranks.push(cells);
             }
             _ if ranks.len() == height || ranks.is_empty() => {}
@@ -43,16 +42,16 @@ pub(super) fn board(
     if ranks.len() != height {
         return None;
     }
-    let is_number = |cell: Option<&Cell<'_>>, rank: usize| {
-        cell.is_some_and(|(number, _)| number.parse() == Ok(rank))
-    };
-    if is_number(numbers.first(), 1) && is_number(numbers.last(), height) {
-        let (number, at) = numbers[0];
-        return Some(Err(malformed(
-            number,
-            at,
-            "the board as White sees it: the last rank above, the first below",
-        )));
+    let numbers = lines
+        .iter()
+        .filter_map(|line| line.split_whitespace().next());
+    let numbers: Vec<&str> = numbers.collect();
+    if let [first, .., last] = numbers[..]
+        && first == "1"
+        && last.parse() == Ok(height)
+    {
+        let expected = "the board as White sees it: the last rank above, the first below";
+        return Some(Err(malformed(first, offset(text, first), expected)));
     }
     let [files, count] = [width, height].map(|size| u8::try_from(size).unwrap_or(u8::MAX));
     let board = Geometry::new(files, count, Joins::None).ok()?;

@@ -2,6 +2,7 @@
 //! array, and after every ply the positions that the next one may lead to are compared.
 
 use crate::common::chance::Chance;
+use crate::common::steps::{BISHOP, KNIGHT, ROOK};
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId};
@@ -20,19 +21,6 @@ struct Board {
     /// The square that a pawn has just passed.
     passed: Option<At>,
 }
-
-const STRAIGHT: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [At; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const KNIGHT: [At; 8] = [
-    (1, 2),
-    (2, 1),
-    (-1, 2),
-    (-2, 1),
-    (1, -2),
-    (2, -1),
-    (-1, -2),
-    (-2, -1),
-];
 
 /// A queen has nothing to gain from a rook or bishop.
 fn sum(one: &[u8], other: &[u8]) -> Powers {
@@ -59,10 +47,10 @@ impl Board {
         let (white, powers) = &self.men[&from];
         let mut ways = Vec::new();
         let lines = |letter: &u8| match letter {
-            b'K' => ([STRAIGHT, DIAGONAL].concat(), 1),
-            b'Q' => ([STRAIGHT, DIAGONAL].concat(), 8),
-            b'R' => (STRAIGHT.to_vec(), 8),
-            b'B' => (DIAGONAL.to_vec(), 8),
+            b'K' => ([ROOK, BISHOP].concat(), 1),
+            b'Q' => ([ROOK, BISHOP].concat(), 8),
+            b'R' => (ROOK.to_vec(), 8),
+            b'B' => (BISHOP.to_vec(), 8),
             b'S' => (KNIGHT.to_vec(), 1),
             _ => (Vec::new(), 0),
         };

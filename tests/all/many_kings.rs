@@ -2,6 +2,7 @@
 //! rooks, bishops and knights on an array, every move played and every king looked at.
 
 use crate::common::chance::Chance;
+use crate::common::steps::{BISHOP, KNIGHT, ROOK};
 use dawson::board::{Side, Square};
 use dawson::conditions::compile;
 use dawson::men::{Piece, WalkId};
@@ -12,19 +13,6 @@ use std::collections::BTreeSet;
 pub type At = (i8, i8);
 /// By rank and file: a letter, upper case for White, or `.`.
 pub type Board = [[u8; 8]; 8];
-
-const ROOK: [At; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const BISHOP: [At; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const KNIGHT: [At; 8] = [
-    (1, 2),
-    (2, 1),
-    (-1, 2),
-    (-2, 1),
-    (1, -2),
-    (2, -1),
-    (-1, -2),
-    (-2, -1),
-];
 
 fn on(board: &Board, (file, rank): At) -> Option<u8> {
     let inside = (0..8).contains(&file) && (0..8).contains(&rank);

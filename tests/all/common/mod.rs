@@ -4,6 +4,7 @@ pub mod chance;
 pub mod games;
 pub mod parallel;
 pub mod records;
+pub mod steps;
 
 use dawson::conditions::spell_out;
 use dawson::notation::popeye::read::{Reading, read};

@@ -165,6 +165,10 @@ fn half(parts: &[Part]) -> Option<usize> {
 /// The same in the spelling of the problem language.
 fn signs(text: &str) -> Option<String> {
     let text = &spelled_number(text);
+    // Most words name no length, and need not be tried with every kind of play.
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     if is_complete(text) {
         return Some(text.clone());
     }

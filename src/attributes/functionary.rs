@@ -20,8 +20,8 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(is_observed);
-    rules.keep_move(Promise::nothing(), is_observed);
+    rules.keep_capture(Promise::departure(), is_observed);
+    rules.keep_move(Promise::departure(), is_observed);
 }
 
 fn is_observed(view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {

@@ -76,7 +76,7 @@ const BOTH: Form = Form {
 };
 
 fn install(form: &'static Form, rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(move |view, _, pseudo_move| {
+    rules.keep_capture(Promise::departure(), move |view, _, pseudo_move| {
         !view.piece_on(pseudo_move.from).has(form.attribute)
     });
     let promise = match form.paralyses_own {

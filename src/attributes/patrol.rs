@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::men::{Attribute, Names};
-use crate::rules::{Ring, RulesBuilder, View};
+use crate::rules::{Promise, Ring, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(|view, side, pseudo_move| {
+    rules.keep_capture(Promise::departure(), |view, side, pseudo_move| {
         let from = pseudo_move.from;
         let is_observed = |view: View<'_>| view.is_observed(from, side, Ring::Actor);
         !view.piece_on(from).has(Attribute::Patrol) || view.among_all(is_observed)

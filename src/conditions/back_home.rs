@@ -33,7 +33,7 @@ fn install(rules: &mut RulesBuilder<'_>) {
             }
         },
     );
-    rules.keep_capture(move |view, side, pseudo_move| {
+    rules.keep_capture(Promise::nothing(), move |view, side, pseudo_move| {
         let is_bound = view.position.slot(asking) < MOST && view.takes_royal(pseudo_move);
         !is_bound || returns(view, pseudo_move) || !can_return(view, side, asking)
     });

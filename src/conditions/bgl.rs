@@ -35,7 +35,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let can_pay = move |view: View<'_>, side, pseudo_move: &PseudoMove| {
         can_pay(slot, view, side, pseudo_move)
     };
-    rules.keep_capture(can_pay);
+    rules.keep_capture(Promise::nothing(), can_pay);
     rules.keep_move(Promise::nothing(), can_pay);
     rules.after(
         Rank::BUDGET,

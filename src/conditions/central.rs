@@ -24,8 +24,8 @@ fn install(rules: &mut RulesBuilder<'_>) {
         let connected = view.ask_once(guard, |view| is_connected(view, side, pseudo_move, ring));
         connected.unwrap_or(true)
     };
-    rules.keep_capture(is_connected);
-    rules.keep_move(Promise::nothing(), is_connected);
+    rules.keep_capture(Promise::departure(), is_connected);
+    rules.keep_move(Promise::departure(), is_connected);
 }
 
 /// A link is a capture that would stand by all other rules.

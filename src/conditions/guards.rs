@@ -2,7 +2,7 @@
 //! captured.
 
 use super::Definition;
-use crate::rules::{Ring, RulesBuilder};
+use crate::rules::{Promise, Ring, RulesBuilder};
 
 /// Super-guards.
 pub static SUPER: Definition = Definition {
@@ -23,7 +23,7 @@ pub static ANTI: Definition = Definition {
 
 /// Captured are the guarded men, or the others.
 fn install(guarded: bool, rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(move |view, side, pseudo_move| {
+    rules.keep_capture(Promise::nothing(), move |view, side, pseudo_move| {
         let is_guarded = |on| view.among_all(|view| view.is_observed(on, !side, Ring::Actor));
         pseudo_move
             .captured

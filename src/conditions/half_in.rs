@@ -84,7 +84,7 @@ fn forbid_undoing(rules: &mut RulesBuilder<'_>) {
 
 fn rest_after_move(rules: &mut RulesBuilder<'_>) {
     rules.remember_last_move([LastMoveFact::Identities]);
-    rules.keep_move(Promise::nothing(), |view, _, pseudo_move| {
+    rules.keep_move(Promise::departure(), |view, _, pseudo_move| {
         let [last, _] = view.position.last_move().identities;
         last == 0 || view.position.id_on(pseudo_move.from) != last
     });

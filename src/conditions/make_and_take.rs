@@ -31,14 +31,16 @@ fn install(rules: &mut RulesBuilder<'_>) {
         Fact::CapturesLeaveFromElsewhere,
     ];
     if elsewhere.into_iter().any(|fact| rules.has(fact)) {
-        rules.keep_capture(|_, _, pseudo_move| pseudo_move.captured.is_none());
+        rules.keep_capture(Promise::nothing(), |_, _, pseudo_move| {
+            pseudo_move.captured.is_none()
+        });
         return;
     }
     let mut men = rules.men();
     if !men.any(|man| man.walk().row().is_listed_by_squares()) {
         rules.list_by(castlings_last);
     }
-    rules.keep_capture(|view, side, pseudo_move| {
+    rules.keep_capture(Promise::nothing(), |view, side, pseudo_move| {
         let actor = Actor {
             square: pseudo_move.from,
             side,

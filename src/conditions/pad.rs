@@ -4,7 +4,7 @@ use super::{Definition, Param};
 use crate::men::{Attribute, Piece};
 use crate::position::{Effect, Reason};
 use crate::problem::Condition;
-use crate::rules::{Displaces, Outcome, PlayedMove, Rank, RulesBuilder, View};
+use crate::rules::{Displaces, Outcome, PlayedMove, Promise, Rank, RulesBuilder, View};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -29,9 +29,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let is_bound =
         move |man: Piece| man.has(Attribute::HasCaptured) && (rex_inclusive || !man.is_royal());
     if strict {
-        rules.keep_capture(move |view, _, pseudo_move| !is_bound(view.piece_on(pseudo_move.from)));
+        rules.keep_capture(Promise::departure(), move |view, _, pseudo_move| {
+            !is_bound(view.piece_on(pseudo_move.from))
+        });
     } else if rex_inclusive {
-        rules.keep_capture(move |view, _, pseudo_move| {
+        rules.keep_capture(Promise::departure(), move |view, _, pseudo_move| {
             let man = view.piece_on(pseudo_move.from);
             !(man.is_royal() && is_bound(man))
         });

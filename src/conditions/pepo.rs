@@ -20,7 +20,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_move(Promise::nothing(), |view, side, pseudo_move| {
+    rules.keep_move(Promise::departure(), |view, side, pseudo_move| {
         let king = view.actor(pseudo_move.from, side);
         let is_attacked = || view.is_observed(king.square, !king.side, Ring::Actor);
         !view.piece_on(king.square).is_royal() || !is_attacked()

@@ -1,7 +1,7 @@
 //! Provocation chess: a man captures and checks only while a hostile man observes it.
 
 use super::Definition;
-use crate::rules::{Ring, RulesBuilder};
+use crate::rules::{Promise, Ring, RulesBuilder};
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -12,7 +12,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 fn install(rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(|view, side, pseudo_move| {
+    rules.keep_capture(Promise::departure(), |view, side, pseudo_move| {
         let from = pseudo_move.from;
         view.among_all(|view| view.is_observed(from, !side, Ring::Actor))
     });

@@ -40,7 +40,7 @@ fn install(side: Side, rules: &mut RulesBuilder<'_>) {
         let lent = is_subject(view, actor, side).then(|| lent(view, actor, guard));
         lent.flatten().unwrap_or_default()
     });
-    rules.keep_move(Promise::nothing(), move |view, by, pseudo_move| {
+    rules.keep_move(Promise::departure(), move |view, by, pseudo_move| {
         let man = view.piece_on(pseudo_move.from);
         let is_bound = by == side && man.is_of(side) && !man.is_royal();
         !is_bound || !is_checked(view, side)

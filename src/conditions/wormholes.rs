@@ -29,7 +29,9 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let stands = move |view: View<'_>, pseudo_move: &PseudoMove| {
         !holes.contains(pseudo_move.to) || leads_out(view, holes, pseudo_move)
     };
-    rules.keep_capture(move |view, _, pseudo_move| stands(view, pseudo_move));
+    rules.keep_capture(Promise::nothing(), move |view, _, pseudo_move| {
+        stands(view, pseudo_move)
+    });
     rules.keep_move(Promise::nothing(), move |view, _, pseudo_move| {
         stands(view, pseudo_move)
     });

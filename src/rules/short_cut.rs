@@ -61,6 +61,8 @@ short_cuts! {
     Forks,
     /// Pseudo-legal moves are not filtered where no rule filters.
     FreeMoves,
+    /// Rules that go by the departure alone are asked once about all moves from there.
+    SharedVerdicts,
     /// Pseudo-legal moves that cannot expose the own king are not tested for it.
     OwnCheck,
     /// Where men capture from elsewhere or otherwise, the squares that rules name bound which king

@@ -316,7 +316,7 @@ impl Installing {
             }
             "capture-only" => {
                 let (who, cond) = self.who_and(first, node.kid(1), Ring::Actor);
-                rules.keep_capture(move |view, side, candidate| {
+                rules.keep_capture(Promise::nothing(), move |view, side, candidate| {
                     let scene = scene_of(view, side, candidate);
                     !concerns(&who, &scene) || cond(&scene)
                 });

@@ -34,7 +34,7 @@ fn install_immune(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     let goes_on = rules.has(Fact::CaptorsGoOn);
     if form.occupied == Occupied::Strict {
         let of_kings = form.clone();
-        rules.keep_capture(move |view, side, pseudo_move| {
+        rules.keep_capture(Promise::nothing(), move |view, side, pseudo_move| {
             let takes_man = pseudo_move.captured.is_some() && !view.takes_royal(pseudo_move);
             takes_man || may_be_captured(view, side, pseudo_move, goes_on, &of_kings)
         });
@@ -90,7 +90,7 @@ fn install_geneva(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     Form::refuse(condition, &NEEDS_CAPTURE, NO_CAPTURE, rules);
     rules.check_by_playing_if_judged();
     if form.occupied == Occupied::Strict {
-        rules.keep_capture(move |view, side, pseudo_move| {
+        rules.keep_capture(Promise::nothing(), move |view, side, pseudo_move| {
             may_capture(view, side, pseudo_move, &form)
         });
     }

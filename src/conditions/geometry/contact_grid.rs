@@ -2,10 +2,11 @@
 
 use super::super::{Definition, Marks};
 use super::grid::Grid;
-use crate::board::{Side, Square};
+use crate::board::{Side, Square, SquareSet};
 use crate::men::walk_id;
 use crate::problem::Condition;
 use crate::rules::{Claim, Fact, Promise, Ring, RulesBuilder, Thing, Topic, View};
+use std::sync::Arc;
 
 /// What the parsers, printers and the manual know about it.
 pub static DEFINITION: Definition = Definition {
@@ -32,18 +33,27 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Promise::geometry(),
         move |_, _, pseudo_move| lines.crosses(pseudo_move.from, pseudo_move.to),
     );
-    let cells = grid.clone();
-    rules.keep_rebirth(move |view, on| touches(view, &cells, on));
+    let squares = rules.geometry().squares();
+    let mut cells = vec![SquareSet::EMPTY; rules.geometry().span()];
+    for on in squares {
+        let mates = squares
+            .into_iter()
+            .filter(|&other| grid.cell(other) == grid.cell(on));
+        cells[on.index()] = mates.collect();
+    }
+    let cells: Arc<[SquareSet]> = cells.into();
+    let about = move |view: View<'_>, on: Square| {
+        view.table().reach(walk_id::KING, Side::White, on) & !cells[on.index()]
+    };
+    // Whether a man of another cell stands next to a square.
+    let near = about.clone();
+    let touches =
+        move |view: View<'_>, on: Square| !(near(view, on) & view.position.men()).is_empty();
+    rules.keep_rebirth(touches.clone());
     rules.check_by_playing();
     rules.lend_by_playing();
-    rules.keep_legal(Promise::nothing(), move |rules, position, played| {
+    rules.keep_legal(Promise::company(about), move |rules, position, played| {
         let view = rules.view(position);
-        played.now.is_none_or(|on| touches(view, &grid, on))
+        played.now.is_none_or(|on| touches(view, on))
     });
-}
-
-/// Whether a man of another cell stands next to this square.
-fn touches(view: View<'_>, grid: &Grid, on: Square) -> bool {
-    let mut near = view.table().reach(walk_id::KING, Side::White, on) & view.position.men();
-    near.any(|other| grid.cell(other) != grid.cell(on))
 }

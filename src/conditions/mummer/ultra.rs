@@ -17,7 +17,7 @@ pub(in crate::conditions) fn install(
     let is_best = move |view: View<'_>, pseudo_move: &PseudoMove| {
         is_best(guard, view, side, merit, pseudo_move)
     };
-    rules.keep_capture(move |view, mover, pseudo_move| {
+    rules.keep_capture(Promise::nothing(), move |view, mover, pseudo_move| {
         mover != side || !takes_royal(view, pseudo_move) || is_best(view, pseudo_move)
     });
     rules.keep_legal(
@@ -35,7 +35,7 @@ pub(in crate::conditions) fn install(
 
 /// Where no duty binds anybody, all that is left of this form is that the side does not check.
 pub(in crate::conditions) fn never_check(side: Side, rules: &mut RulesBuilder<'_>) {
-    rules.keep_capture(move |view, mover, pseudo_move| {
+    rules.keep_capture(Promise::nothing(), move |view, mover, pseudo_move| {
         mover != side || !takes_royal(view, pseudo_move)
     });
 }

@@ -5,6 +5,7 @@ use super::filter::{LegalityCheck, MoveFilter, unguarded};
 use crate::board::Side;
 use crate::rules::game::{Game, Prefetch, Wanted};
 use crate::rules::judge::select::Merits;
+use crate::rules::play::generate::Departure;
 use crate::rules::play::pseudo_move::{Move, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 use crate::rules::shortcut::aim::Aim;
@@ -134,10 +135,12 @@ impl Engine {
     /// Whether the rules on single ways, where they are asked late, let the pseudo-legal move stand.
     fn may_compete(&self, pseudo_move: &PseudoMove, side: Side) -> bool {
         !self.rules.generator().may_filter_late()
-            || self
-                .rules
-                .generator()
-                .lets_stand(&self.position, side, pseudo_move)
+            || self.rules.generator().lets_stand(
+                &self.position,
+                side,
+                pseudo_move,
+                &mut Departure::default(),
+            )
     }
 
     /// The pseudo-legal moves of a side, each with a number that tells how good it is.

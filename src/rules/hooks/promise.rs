@@ -59,6 +59,8 @@ pub(in crate::rules) enum Clause {
     Geometry,
     /// It goes by departure, arrival, castling and whether something is captured.
     Ways,
+    /// It goes by the departure, and lets all moves from there stand or none.
+    Departure,
     /// It concerns royal men alone.
     Royals,
     /// What it lets pass for a mate or stalemate leaves no move, and for a mate is a check.
@@ -175,6 +177,12 @@ impl Promise {
     /// is captured, as long as the walk of the man is one of the game.
     pub fn ways() -> Promise {
         Clause::Ways.into()
+    }
+
+    /// A rule on captures or on moves that looks at nothing but who moves from where: what a side moves
+    /// from one square of a position stands or falls together.
+    pub fn departure() -> Promise {
+        Clause::Departure.into()
     }
 
     /// Further moves, or other walks, of royal men alone.

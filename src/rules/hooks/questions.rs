@@ -172,6 +172,7 @@ impl RulesBuilder<'_> {
         self.hooks.move_only.push(MoveHook {
             rule: self.rule,
             captures_only: true,
+            by_departure: false,
             act: Box::new(move |view, side, pseudo_move| !takes(view, side, pseudo_move)),
         });
     }

@@ -7,6 +7,7 @@ use crate::rules::Judge;
 use crate::rules::hooks::asked::{CheckQuestion, Role};
 use crate::rules::hooks::hook::{Actor, CheckStage, Purpose, Ring};
 use crate::rules::judge::observe::Captures;
+use crate::rules::play::generate::Departure;
 use crate::rules::play::pseudo_move::{Kind, Move, PseudoMove};
 
 impl Judge<'_> {
@@ -157,7 +158,11 @@ impl Judge<'_> {
                     .walk_pseudo_moves(position, actor, &mut found);
             }
         }
-        found.retain(|way| way.is_capture() && self.generator().lets_stand(position, side, way));
+        let mut last = Departure::default();
+        found.retain(|way| {
+            let generator = self.generator();
+            way.is_capture() && generator.lets_stand(position, side, way, &mut last)
+        });
         found
     }
 

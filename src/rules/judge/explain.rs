@@ -187,7 +187,7 @@ impl Judge<'_> {
             );
         }
         for hook in hooks.capture.iter().filter(|_| way.is_capture()) {
-            note(hook.rule, hook(view, side, way), Fault::CannotCapture);
+            note(hook.rule, (hook.act)(view, side, way), Fault::CannotCapture);
         }
         for hook in &hooks.move_only {
             let asked = way.is_capture() || !hook.captures_only;

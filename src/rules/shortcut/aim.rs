@@ -5,6 +5,7 @@ use crate::position::Position;
 use crate::rules::Oracle;
 use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::Actor;
+use crate::rules::play::generate::Departure;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::shortcut::check_lines::CheckLines;
 use crate::rules::shortcut::flight::Flights;
@@ -102,15 +103,17 @@ impl Oracle<'_> {
             });
         }
         if filters_late && !aim.unfiltered {
+            let mut last = Departure::default();
             keep(into, start, |pseudo_move| {
-                self.generator().lets_stand(position, side, pseudo_move)
+                self.generator()
+                    .lets_stand(position, side, pseudo_move, &mut last)
             });
         }
     }
 }
 
 /// Keeps of the pseudo-legal moves from `start` on those that may stay.
-fn keep(into: &mut Vec<PseudoMove>, start: usize, may_stay: impl Fn(&PseudoMove) -> bool) {
+fn keep(into: &mut Vec<PseudoMove>, start: usize, mut may_stay: impl FnMut(&PseudoMove) -> bool) {
     let mut kept = start;
     for place in start..into.len() {
         let pseudo_move = into[place];

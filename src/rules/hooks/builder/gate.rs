@@ -128,12 +128,10 @@ impl Hooks {
             }),
             capture: each(capture, |hook| {
                 let act = hook.act;
-                Hook {
-                    rule: hook.rule,
-                    act: Box::new(move |view, side, way| {
-                        !gate.is_open(view.position) || act(view, side, way)
-                    }),
-                }
+                let act = Box::new(move |view: View<'_>, side, way: &_| {
+                    !gate.is_open(view.position) || act(view, side, way)
+                });
+                MoveHook { act, ..hook }
             }),
             move_only: each(move_only, |hook| {
                 let act = hook.act;

@@ -98,10 +98,17 @@ impl<'p> RulesBuilder<'p> {
     /// Whether a capture would stand, for capturing and for check (ring capture).
     pub fn keep_capture(
         &mut self,
+        promise: impl Into<Promise>,
         stands: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
-        let (rule, act) = (self.rule, Box::new(stands));
-        self.hooks.capture.push(Hook { rule, act });
+        let means = |clause: &Clause| matches!(clause, Clause::Departure);
+        let by_departure = self.promises(promise, means, "captures");
+        self.hooks.capture.push(MoveHook {
+            rule: self.rule,
+            captures_only: true,
+            by_departure,
+            act: Box::new(stands),
+        });
     }
 
     /// Whether a pseudo-legal move may be played, without any say about observation.
@@ -110,11 +117,18 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         stands: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
-        let means = |clause: &Clause| matches!(clause, Clause::Captures);
-        let captures_only = self.promises(promise, means, "moves before they are played");
+        let (mut captures_only, mut by_departure) = (false, false);
+        for clause in promise.into().clauses() {
+            match clause {
+                Clause::Captures => captures_only = true,
+                Clause::Departure => by_departure = true,
+                _ => self.refuse_promise("moves before they are played"),
+            }
+        }
         self.hooks.move_only.push(MoveHook {
             rule: self.rule,
             captures_only,
+            by_departure,
             act: Box::new(stands),
         });
     }

@@ -159,11 +159,13 @@ impl LegalHook {
     }
 }
 
-/// A verdict on pseudo-legal moves before they are played.
+/// A verdict on pseudo-legal moves, or on captures and checks, before they are played.
 pub(in crate::rules) struct MoveHook {
     pub rule: &'static str,
     /// Whether it lets all stand that capture nothing.
     pub captures_only: bool,
+    /// Whether it goes by the departure alone.
+    pub by_departure: bool,
     pub act: Box<Line>,
 }
 
@@ -320,7 +322,7 @@ pub(in crate::rules) struct Hooks {
     pub line: Vec<LineHook>,
     pub forbid: Vec<ForbidHook>,
     pub borrow: Vec<BorrowHook>,
-    pub capture: Vec<Hook<Line>>,
+    pub capture: Vec<MoveHook>,
     pub move_only: Vec<MoveHook>,
     pub extra: Vec<ExtraOfSideHook>,
     pub extra_of_man: Vec<ExtraHook>,

@@ -75,6 +75,6 @@ impl Judge<'_> {
     ) -> bool {
         let view = self.view(position).in_ring(Ring::Capture);
         let mut captures = self.hooks.capture.iter();
-        captures.all(|stands| stands(view, side, pseudo_move))
+        captures.all(|hook| (hook.act)(view, side, pseudo_move))
     }
 }

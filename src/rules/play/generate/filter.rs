@@ -1,9 +1,9 @@
 //! What rules leave of the pseudo-legal moves, and what they make of them.
 
-use crate::board::{Side, SquareSet};
+use crate::board::{Side, Square, SquareSet};
 use crate::position::Position;
 use crate::rules::Generator;
-use crate::rules::hooks::hook::Ring;
+use crate::rules::hooks::hook::{MoveHook, Ring};
 use crate::rules::play::pseudo_move::{Kind, PseudoMove};
 use crate::rules::short_cut::ShortCut;
 
@@ -16,10 +16,10 @@ impl Generator<'_> {
         start: usize,
         into: &mut Vec<PseudoMove>,
     ) {
-        let stands = |pseudo_move: &PseudoMove| self.lets_stand(position, side, pseudo_move);
+        let mut last = Departure::default();
         let mut kept = start;
         for place in start..into.len() {
-            if stands(&into[place]) {
+            if self.lets_stand(position, side, &into[place], &mut last) {
                 into.swap(kept, place);
                 kept += 1;
             }
@@ -68,22 +68,32 @@ impl Generator<'_> {
             && self.allow(ShortCut::LateFilters)
     }
 
-    /// Whether the rules on single ways let this one stand.
+    /// Whether the rules on single ways let this one stand, given what they said of the last one in the same
+    /// position.
     pub(in crate::rules) fn lets_stand(
         self,
         position: &Position,
         side: Side,
         pseudo_move: &PseudoMove,
+        last: &mut Departure,
     ) -> bool {
         let (view, hooks) = (self.view(position), &self.hooks);
-        let is_way = !pseudo_move.is_null() && pseudo_move.kind != Kind::Board;
+        if pseudo_move.is_null() || pseudo_move.kind == Kind::Board {
+            return true;
+        }
         let captures = pseudo_move.is_capture();
-        !is_way
-            || self.way_is_open(position, side, pseudo_move)
-                && (!captures || self.judge().capture_is_allowed(position, side, pseudo_move))
-                && hooks.move_only.iter().all(|hook| {
-                    hook.captures_only && !captures || (hook.act)(view, side, pseudo_move)
-                })
+        let [of_captures, of_moves] = last.said_of(pseudo_move);
+        let all_let = |hooks: &[MoveHook], view, said: &mut Option<bool>| {
+            let stands = |hook: &MoveHook| (hook.act)(view, side, pseudo_move);
+            let asked = || hooks.iter().filter(|hook| captures || !hook.captures_only);
+            let once = |hook: &&MoveHook| hook.by_departure && self.allow(ShortCut::SharedVerdicts);
+            let ask_once = || asked().filter(once).all(stands);
+            debug_assert!(said.is_none_or(|said| said == ask_once()));
+            asked().filter(|hook| !once(hook)).all(stands) && *said.get_or_insert_with(ask_once)
+        };
+        self.way_is_open(position, side, pseudo_move)
+            && (!captures || all_let(&hooks.capture, view.in_ring(Ring::Capture), of_captures))
+            && all_let(&hooks.move_only, view, of_moves)
     }
 
     /// Whether rules on lines leave the way open. Where captures go on to other squares, geometry
@@ -103,6 +113,30 @@ impl Generator<'_> {
     fn rewrites_captures(self) -> bool {
         let mut rules = self.hooks.rewrite.iter();
         rules.any(|rewrite| rewrite.captures_only)
+    }
+}
+
+/// What rules that go by the departure alone said of the moves of a side from the square that was asked
+/// about last: its captures, then what it may play without capture and with one.
+#[derive(Default)]
+pub(in crate::rules) struct Departure {
+    from: Option<Square>,
+    captures: Option<bool>,
+    moves: [Option<bool>; 2],
+}
+
+impl Departure {
+    /// What is known of captures and of moves from where this one leaves.
+    #[inline]
+    fn said_of(&mut self, pseudo_move: &PseudoMove) -> [&mut Option<bool>; 2] {
+        if self.from != Some(pseudo_move.from) {
+            *self = Departure {
+                from: Some(pseudo_move.from),
+                ..Departure::default()
+            };
+        }
+        let moves = &mut self.moves[usize::from(pseudo_move.is_capture())];
+        [&mut self.captures, moves]
     }
 }
 

@@ -11,6 +11,7 @@ use crate::rules::hooks::facts::RuleFact;
 use crate::rules::hooks::hook::Actor;
 use crate::rules::play::pseudo_move::PseudoMove;
 use crate::rules::{Generator, View};
+pub(in crate::rules) use filter::Departure;
 use smallvec::{Array, SmallVec};
 pub(in crate::rules) use steps::passed_squares;
 

@@ -13,8 +13,8 @@ pub static DEFINITION: Definition = Definition {
     summary: "A man that captures and is not royal keeps its walk and gains that of the captured man, a pawn too. A man \
               that has the walk of a pawn among others is promoted on its last rank and keeps the others.",
     decisions: "A queen gains nothing from a rook or a bishop. The walk of a pawn does not act on its own first rank and is not \
-                gained on the last. A step that another walk of the man makes is no double step. A man with the walk of a pawn \
-                counts as a pawn for all rules, any other sum as a fairy man.",
+                gained on the last. A step that is a double step of the pawn and one of another walk, too, is one move, the \
+                double step. A man with the walk of a pawn counts as a pawn for all rules, any other sum as a fairy man.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     boards: Boards::Usual,

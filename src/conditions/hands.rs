@@ -203,7 +203,7 @@ fn drop_or_lift(
         let value = hands.without(packed, side, walk);
         let piece = Piece::usual(walk, side);
         outcome.push(Effect::Set { slot, value }, Reason::Silent);
-        outcome.push(Effect::Place { on, piece, id: 0 }, Reason::Shown);
+        outcome.push(Effect::Place { on, piece, id: 0 }, Reason::Drop);
         if game == Game::Reserve {
             outcome.promote_on(on, side);
         }

@@ -139,6 +139,8 @@ pub enum Reason {
     /// As [`Reason::Shown`], of a man that changes instead of moving: only with a new side it counts as one that has
     /// not moved.
     InPlace,
+    /// As [`Reason::Shown`], of a man that is put on the board instead of a move: for goals it is the man that moved.
+    Drop,
     /// As [`Reason::Shown`], always in brackets and with the square.
     Bracketed,
     /// Bookkeeping that is not told.

@@ -144,7 +144,7 @@ impl Teller<'_> {
             Reason::BoardChange => self.alteration(entry, |man, _| MovePart::ChangesBoard {
                 second: man.has(Attribute::AliceB),
             }),
-            Reason::Shown | Reason::InPlace => self.shape(entry, false),
+            Reason::Shown | Reason::InPlace | Reason::Drop => self.shape(entry, false),
             Reason::Bracketed => self.shape(entry, true),
             Reason::Imitator => self.imitators(entry),
             Reason::Partner => self.partner(entry),

@@ -10,7 +10,7 @@ pub(super) struct Placed {
     pub(super) on: Square,
 }
 
-/// The man that moved, where it ended, if it still stands. Of two men that
+/// The man that moved or was put on the board, where it ended, if it still stands. Of two men that
 /// changed places it is the first; of two that castle it is the king, who moves first.
 pub(super) fn moved_man(position: &Position) -> Option<Placed> {
     let ply = position.last_ply();
@@ -21,6 +21,7 @@ pub(super) fn moved_man(position: &Position) -> Option<Placed> {
         now = match (entry.effect, now) {
             (Effect::Move { to, .. }, None) => Some(to),
             (Effect::Note(on), None) if entry.reason == Reason::Movement => Some(on),
+            (Effect::Place { on, .. }, None) if entry.reason == Reason::Drop => Some(on),
             (Effect::Swap { second, .. }, None) => Some(second),
             (Effect::Move { from, to }, Some(on)) if on == from => Some(to),
             (Effect::Swap { first, second }, Some(on)) if on == first => Some(second),

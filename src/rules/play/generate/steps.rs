@@ -1,7 +1,7 @@
 //! The steps of one man by its walk, and captures in passing.
 
 use super::filter::remove_repeated;
-use crate::board::{Square, Vector};
+use crate::board::{Square, SquareSet, Vector};
 use crate::men::{Step, WalkId, Which};
 use crate::position::{Position, Slot, unpack_squares};
 use crate::rules::hooks::hook::{Actor, Purpose};
@@ -18,6 +18,7 @@ impl Generator<'_> {
     ) {
         let man = position.piece_on(actor.square);
         let own = man.walk();
+        let start = into.len();
         if !self.judge().borrows(man) {
             debug_assert!({
                 let mut lenders = self.hooks.borrow.iter();
@@ -25,9 +26,11 @@ impl Generator<'_> {
             });
             self.add_steps(position, actor, own, Which::All, into);
             self.add_en_passant(position, actor, own, into);
+            if own.row().is_pawn() {
+                keep_double_steps(into, start);
+            }
             return;
         }
-        let start = into.len();
         let quiet = self.judge().walks_of(position, actor, Purpose::NonCapture);
         let captures = self.judge().walks_of(position, actor, Purpose::Capture);
         let are_same = quiet == captures;
@@ -42,6 +45,7 @@ impl Generator<'_> {
             self.add_steps(position, actor, walk, which, into);
             self.add_en_passant(position, actor, walk, into);
         }
+        keep_double_steps(into, start);
         remove_repeated(into, start);
     }
 
@@ -131,6 +135,22 @@ impl Generator<'_> {
                 });
             }
         }
+    }
+}
+
+/// A double step that leads where another walk of the man leads, too, is one move with it: it can be captured in passing.
+fn keep_double_steps(into: &mut Vec<PseudoMove>, start: usize) {
+    let is_double = |step: &&PseudoMove| step.kind == Kind::DoubleStep;
+    let doubles = into[start..].iter().filter(is_double).map(|step| step.to);
+    let doubles: SquareSet = doubles.collect();
+    let repeats = |step: &PseudoMove| {
+        let is_quiet = step.kind == Kind::Ordinary && !step.is_capture();
+        is_quiet && doubles.contains(step.to)
+    };
+    if !doubles.is_empty() && into[start..].iter().any(repeats) {
+        let mut steps = into.split_off(start);
+        steps.retain(|step| !repeats(step));
+        into.append(&mut steps);
     }
 }
 

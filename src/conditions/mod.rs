@@ -105,7 +105,9 @@ pub fn compile_with_turns(problem: &Problem) -> Result<Engine, Refusal> {
     let mut builder = RulesBuilder::new(problem);
     builder.set_board(board(problem).map_err(Refusal::Combination)?);
     let (mut conditions, mut times) = (Vec::new(), Vec::new());
-    for mut condition in gather(&problem.conditions) {
+    let mut gathered = gather(&problem.conditions);
+    gathered.sort_by_key(|condition| own::place(&condition.key));
+    for mut condition in gathered {
         let definition =
             find(&condition.key).ok_or_else(|| Refusal::Unsupported(condition.key.clone()))?;
         name_cycle(&mut condition, builder.army());

@@ -44,6 +44,7 @@ pub static EXTINCTION: Definition = Definition {
     claims: |_| {
         &[
             Claim::Needs(Thing::OneBoard),
+            Claim::Removes(Thing::Check),
             Claim::Removes(Thing::QuestionsInMoves),
         ]
     },

@@ -6,7 +6,7 @@
 
 use super::{Definition, Pawns};
 use crate::men::Names;
-use crate::rules::Claim;
+use crate::rules::{Claim, Thing};
 use std::sync::OnceLock;
 
 /// So many texts are known in one run of the program.
@@ -135,6 +135,14 @@ fn key_of(slug: &str) -> String {
         key = format!("own:{slug}-{number}");
     }
     key
+}
+
+/// Where a condition that is said in sentences has its place among all, whatever the order in which a problem
+/// names them: behind the built-in ones; those that let captured men be reborn come first, then the name counts.
+pub(super) fn place(key: &str) -> Option<(bool, &'static str)> {
+    let own = Own::find(key)?;
+    let is_rebirth = own.claims.contains(&Claim::Owns(Thing::CapturedMen));
+    Some((!is_rebirth, own.text))
 }
 
 /// The first of these conditions whose author says that it does not go with another one of them.

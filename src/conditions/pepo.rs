@@ -15,7 +15,12 @@ pub static DEFINITION: Definition = Definition {
     install: |_, rules| install(rules),
     options: Some(&[]),
     numbers: |_| Numbered::FEWEST,
-    claims: |_| &[Claim::Needs(Thing::CountedAttacks)],
+    claims: |_| {
+        &[
+            Claim::Needs(Thing::CountedAttacks),
+            Claim::Removes(Thing::Check),
+        ]
+    },
     ..Definition::BASE
 };
 

@@ -605,7 +605,7 @@ impl Installing {
         if in_place {
             lenders.reverse();
         }
-        rules.lend(lending, move |view, actor, _| {
+        let lent = move |view: View<'_>, actor| {
             let scene = Scene::of_actor(view, actor);
             let mut lent = lenders.iter().map(|lender| lender(&scene));
             if in_place {
@@ -618,6 +618,15 @@ impl Installing {
                 }
             }
             all
+        };
+        if !asks {
+            return rules.lend(lending, move |view, actor, _| lent(view, actor));
+        }
+        // Another rule may want to know the walks of a man to say whom it reaches.
+        let guard = rules.guard();
+        rules.lend(lending, move |view, actor, _| {
+            let lent = view.ask_once(guard, |view| lent(view, actor));
+            lent.unwrap_or_default()
         });
     }
 
@@ -1056,7 +1065,7 @@ impl Installing {
                     }
                 });
             }
-            "check-also" => rules.check(move |question, position| {
+            "check-also" => rules.widen_check(move |question, position| {
                 question.usual(position) || asks(question.rules(), position, question.side())
             }),
             _ => {

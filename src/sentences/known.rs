@@ -191,6 +191,9 @@ fn facts(text: &Text) -> Vec<Fact> {
 /// What follows from the sentences for rules that want to own the same.
 fn claims(text: &Text) -> Vec<Claim> {
     let mut claims = Vec::new();
+    if text.sentences.iter().any(|one| one.key == "check-if") {
+        claims.extend([Claim::Owns(Thing::Check), Claim::Needs(Thing::Check)]);
+    }
     for sentence in &text.sentences {
         let thing = match sentence.key {
             "like" if !sentence.kid(1).key.ends_with("-also") => Thing::Lender,

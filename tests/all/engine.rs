@@ -13,6 +13,7 @@ use dawson::orthodox::Orthodox;
 use dawson::position::{Effect, Reason, Slot};
 use dawson::problem::{Argument, Condition, Diagram, Genre, Goal, Problem, Stipulation};
 use dawson::rules::{Choices, Engine, Fault, Game, Kind, Move, Prefetch, Remaining, Wanted};
+use dawson::sentences::{known, library};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -304,10 +305,17 @@ fn plain(key: &str) -> Condition {
     Condition::plain(key)
 }
 
+/// All conditions that pairs are made of: the built-in ones, then the contributed ones that are said in sentences.
+static CONDITIONS: LazyLock<Vec<&'static Definition>> = LazyLock::new(|| {
+    let texts = library::all().into_iter();
+    let own = texts.map(|text| &known(&text).expect("there is room").definition);
+    DEFINITIONS.iter().copied().chain(own).collect()
+});
+
 /// The forms of every condition that random play tries: without arguments, and with those of the
 /// samples of its definition.
 static FORMS: LazyLock<Vec<Vec<Condition>>> = LazyLock::new(|| {
-    DEFINITIONS
+    CONDITIONS
         .iter()
         .map(|definition| forms(definition))
         .collect()
@@ -733,7 +741,7 @@ fn cases(usual: u32) -> ProptestConfig {
 /// Pairs of conditions in both orders, the plain engine against the fastest, on lively, besieged and random schemes, on all
 /// threads: a slice of all pairs that the date chooses. `DAWSON_ALL_PAIRS` says on how many schemes to try all pairs,
 /// `DAWSON_SEED` another number than that of the day, which is told with the failures; `DAWSON_PAIRS_WITH` names one condition,
-/// or two, that must be of a pair. `.ci/pairs` runs this.
+/// or two, that must be of a pair: by its key, or `own:` for any that is said in sentences. `.ci/pairs` runs this.
 #[test]
 fn a_slice_of_all_pairs_is_taken_back() {
     let all = std::env::var("DAWSON_ALL_PAIRS").ok();
@@ -744,10 +752,15 @@ fn a_slice_of_all_pairs_is_taken_back() {
     let seed: u64 = seed.map_or_else(day, |seed| seed.parse().expect("a number"));
     let with = std::env::var("DAWSON_PAIRS_WITH").unwrap_or_default();
     let is_chosen = |pair: &[usize; 2]| {
-        let keys = pair.map(|number| DEFINITIONS[number].key);
-        with.split_whitespace().all(|key| keys.contains(&key))
+        let keys = pair.map(|number| CONDITIONS[number].key);
+        let is_meant = |said: &str| {
+            let is_any = said.ends_with(':');
+            keys.iter()
+                .any(|key| *key == said || is_any && key.starts_with(said))
+        };
+        with.split_whitespace().all(is_meant)
     };
-    let mut pairs: Vec<[usize; 2]> = (0..DEFINITIONS.len())
+    let mut pairs: Vec<[usize; 2]> = (0..CONDITIONS.len())
         .flat_map(|first| (0..first).map(move |second| [first, second]))
         .filter(is_chosen)
         .collect();
@@ -765,7 +778,7 @@ fn a_slice_of_all_pairs_is_taken_back() {
             let start = Instant::now();
             let failures = failures_of(pair, count, seed);
             if start.elapsed() > Duration::from_secs(20) {
-                eprintln!("slow: {:?}", pair.map(|number| DEFINITIONS[number].key));
+                eprintln!("slow: {:?}", pair.map(|number| CONDITIONS[number].key));
             }
             for failure in &failures {
                 eprintln!("{failure}");

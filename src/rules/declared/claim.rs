@@ -44,6 +44,8 @@ pub enum Thing {
     UsualOfficers,
     /// That all men stand on one board.
     OneBoard,
+    /// What check is.
+    Check,
     /// That attacks can be counted by the men that make them.
     CountedAttacks,
     /// That men hopped over stay where they are.
@@ -93,6 +95,7 @@ impl Thing {
             Thing::OneBoard => {
                 "whether the men of both boards count for a check there is not settled"
             }
+            Thing::Check => "both say when a side is in check",
             Thing::CountedAttacks => "not all attacks can be counted by the men that make them",
             Thing::Hurdles => "men hopped over leave no hole: that is not supported yet",
             Thing::SwapsOfKings(_) => {

@@ -151,6 +151,11 @@ impl Oracle<'_> {
             && all_rest()
     }
 
+    /// Whether a rule may end the game at once, so that no move follows.
+    pub(in crate::rules) fn may_be_won(self) -> bool {
+        !self.hooks.end.is_empty()
+    }
+
     /// Whether no rule judges played moves or ends the game.
     pub(in crate::rules) fn nothing_judges_moves(self) -> bool {
         self.hooks.legal.is_empty() && self.hooks.end.is_empty()

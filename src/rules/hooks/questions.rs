@@ -127,6 +127,14 @@ impl RulesBuilder<'_> {
         self.add_check(CheckStage::Says, Box::new(judge));
     }
 
+    /// The same for a rule that finds a side in check where the rules that say what check is do, and also elsewhere.
+    pub fn widen_check(
+        &mut self,
+        judge: impl Fn(CheckQuestion<'_>, &mut Position) -> bool + Send + Sync + 'static,
+    ) {
+        self.add_check(CheckStage::Widens, Box::new(judge));
+    }
+
     /// The same for a rule that finds a side in check only where the rules that say what check is
     /// do.
     pub fn narrow_check(

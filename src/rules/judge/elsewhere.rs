@@ -106,7 +106,7 @@ impl Judge<'_> {
         if !self.captures_from_elsewhere() {
             return false;
         }
-        let found = self.ways_from_elsewhere(position, actor, target);
+        let found = self.ways_from_elsewhere(position, actor, target, purpose_in(ring));
         self.some_way_stands(position, actor, &found, ring)
     }
 
@@ -171,7 +171,8 @@ impl Judge<'_> {
             return false;
         }
         position.men_of(by).any(|square| {
-            let ways = self.ways_from_elsewhere(position, Actor { square, side: by }, target);
+            let actor = Actor { square, side: by };
+            let ways = self.ways_from_elsewhere(position, actor, target, Purpose::Capture);
             let mut ways = ways.into_iter();
             ways.any(|way| self.capture_counts(position, way, by))
         })
@@ -188,19 +189,28 @@ impl Judge<'_> {
         if !self.captures_from_elsewhere() {
             return Vec::new();
         }
-        let ways = |square| self.ways_from_elsewhere(position, Actor { square, side: by }, target);
+        let ways = |square| {
+            let actor = Actor { square, side: by };
+            self.ways_from_elsewhere(position, actor, target, Purpose::Capture)
+        };
         let mut found: Vec<PseudoMove> = position.men_of(by).into_iter().flat_map(ways).collect();
         found.retain(|way| self.capture_counts(position, *way, by));
         found.iter().map(|way| way.from).collect()
     }
 
-    /// The captures on `target` that the walks of the man allow from other squares.
-    fn ways_from_elsewhere(self, position: &Position, actor: Actor, target: Square) -> Captures {
+    /// The captures on `target` that the walks of the man for this purpose allow from other squares.
+    fn ways_from_elsewhere(
+        self,
+        position: &Position,
+        actor: Actor,
+        target: Square,
+        purpose: Purpose,
+    ) -> Captures {
         let mut found = Captures::new();
         if actor.square == target {
             return found;
         }
-        for walk in self.walks_of(position, actor, Purpose::Capture) {
+        for walk in self.walks_of(position, actor, purpose) {
             self.add_ways_from_elsewhere(position, (actor, walk), target, &mut found);
         }
         found
@@ -293,7 +303,9 @@ impl View<'_> {
         if !rules.judge().captures_from_elsewhere() {
             return Vec::new();
         }
-        let ways = rules.judge().ways_from_elsewhere(position, actor, target);
+        let ways = rules
+            .judge()
+            .ways_from_elsewhere(position, actor, target, purpose_in(ring));
         let stands = |way: &PseudoMove| {
             rules
                 .judge()
@@ -302,6 +314,14 @@ impl View<'_> {
         let scene = |way: PseudoMove| at_origin(position, &way);
         let scenes = ways.into_iter().filter(stands).filter_map(scene);
         scenes.map(|(there, way)| (way.from, there)).collect()
+    }
+}
+
+/// What a man captures for: a rule that lends walks asks who observes whom as if there were no loans.
+fn purpose_in(ring: Ring) -> Purpose {
+    match Purpose::Observe(ring) {
+        watching if watching.is_to_watch() => watching,
+        _ => Purpose::Capture,
     }
 }
 

@@ -41,7 +41,10 @@ impl Oracle<'_> {
         to_check: bool,
     ) -> Option<Replies> {
         let royals = position.royals_of(side);
-        let may_tell = self.facts.holds(RuleFact::StepsStand) && self.allow(ShortCut::Replies);
+        // Behind a move that wins the game there is no reply.
+        let may_tell = self.facts.holds(RuleFact::StepsStand)
+            && self.allow(ShortCut::Replies)
+            && !self.may_be_won();
         let may_tell = may_tell && !royals.has_several() && !(to_check && royals.is_empty());
         may_tell.then_some(Replies {
             side,
@@ -158,6 +161,7 @@ impl Oracle<'_> {
         self.facts.holds(RuleFact::StepsStand)
             && self.facts.holds(RuleFact::NobodyIsParalysed)
             && self.allow(ShortCut::Replies)
+            && !self.may_be_won()
             && !self.facts.checks_are_judged
     }
 

@@ -181,6 +181,8 @@ pub(in crate::rules) struct CheckHook {
 pub(in crate::rules) enum CheckStage {
     /// It says what check is.
     Says,
+    /// It finds a side in check where they do, and also elsewhere.
+    Widens,
     /// It finds a side in check only where they do.
     Narrows,
     /// It makes something else of it.

@@ -46,10 +46,24 @@ pub static RESERVE: Definition = Definition {
     ..CRAZYHOUSE
 };
 
+/// Each side has a knight beside the board.
+pub static POCKET_KNIGHT: Definition = Definition {
+    key: "pocket-knight",
+    summary: "Each side has a knight in its pocket: once in the game it may put it on any empty square instead of moving. This \
+              may parry a check, give one, and mate. `WhiteHand` and `BlackHand` name what is in the pockets in the diagram \
+              instead, say that of White alone.",
+    decisions: "Captured men are gone. A pawn of a pocket is not put on its first or last rank.",
+    install: |condition, rules| install(condition, Game::Pocket, rules),
+    samples: &["WhiteHand S"],
+    claims: |_| &[Claim::Removes(Thing::Steps)],
+    ..CRAZYHOUSE
+};
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Game {
     Crazyhouse,
     Reserve,
+    Pocket,
 }
 
 /// What both hands hold: six bits for the number of men of each walk and side.
@@ -126,7 +140,7 @@ fn own_men(view: View<'_>, side: Side) -> Vec<Square> {
 }
 
 fn install(condition: &Condition, game: Game, rules: &mut RulesBuilder<'_>) {
-    let in_hand = in_hand(condition);
+    let in_hand = in_hand(condition, game);
     let fairy = rules.men().filter(|man| !man.is_royal()).map(Piece::walk);
     let named = in_hand.iter().map(|(_, walk)| *walk);
     let walks: IndexSet<WalkId> = USUAL.into_iter().chain(fairy).chain(named).collect();
@@ -165,8 +179,11 @@ fn install(condition: &Condition, game: Game, rules: &mut RulesBuilder<'_>) {
     );
 }
 
-/// The men that the condition puts in hand.
-fn in_hand(condition: &Condition) -> Vec<(Side, WalkId)> {
+/// The men that the condition puts in hand; a pocket of which nothing is said has its knight.
+fn in_hand(condition: &Condition, game: Game) -> Vec<(Side, WalkId)> {
+    if game == Game::Pocket && condition.arguments.is_empty() {
+        return Side::BOTH.map(|side| (side, walk_id::KNIGHT)).to_vec();
+    }
     let mut side = Side::White;
     let mut found = Vec::new();
     for argument in &condition.arguments {
@@ -192,7 +209,7 @@ fn drop_or_lift(
     let drops = hands.drops(view, side, game);
     let lifts = match game {
         Game::Reserve => own_men(view, side),
-        Game::Crazyhouse => Vec::new(),
+        Game::Crazyhouse | Game::Pocket => Vec::new(),
     };
     let count = drops.len() + lifts.len();
     if count == 0 {

@@ -60,7 +60,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Ring::Geometry,
         Promise::nothing(),
         move |view, side, pseudo_move| {
-            can_copy(&imitators(slot, view.position), view, side, pseudo_move)
+            can_copy(imitators(slot, view.position), view, side, pseudo_move)
         },
     );
     rules.after(
@@ -71,9 +71,7 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         },
     );
     rules.keep_legal(Promise::nothing(), move |_, position, _| {
-        imitators(slot, position)
-            .into_iter()
-            .all(|on| position.piece_on(on).is_none())
+        imitators(slot, position).all(|on| position.piece_on(on).is_none())
     });
     if !rules.has(Fact::NoImitatorPromotion) {
         rules.also_promote(move |view, on, effects| become_imitator(slot, view, on, effects));
@@ -87,35 +85,40 @@ fn remember(slot: Slot, squares: &[Square]) -> Effect {
 }
 
 /// The imitators in the order in which they came into being.
-fn imitators(slot: Slot, position: &Position) -> SmallVec<[Square; LIMIT]> {
-    unpack_squares(position.slot(slot)).collect()
+fn imitators(slot: Slot, position: &Position) -> impl Iterator<Item = Square> + Clone + use<> {
+    unpack_squares(position.slot(slot))
 }
 
 /// Every imitator finds a way of the man open where it stands itself. They all move together with
 /// the man, so none of them stands in the way of the man or of another. The captured man stands
 /// in the way until the end, and the man itself may serve as hurdle.
-fn can_copy(imitators: &[Square], view: View<'_>, side: Side, pseudo_move: &PseudoMove) -> bool {
+fn can_copy(
+    imitators: impl Iterator<Item = Square> + Clone,
+    view: View<'_>,
+    side: Side,
+    pseudo_move: &PseudoMove,
+) -> bool {
     let hurdles = view.position.men();
     let mut blocked = hurdles;
     blocked.remove(pseudo_move.from);
     let geometry = view.geometry();
     let whole = displacement(geometry, pseudo_move);
-    let ends = |imitator: &Square| geometry.step(*imitator, whole);
+    let ends = |imitator: Square| geometry.step(imitator, whole);
     let is_free = |end: Square| !blocked.contains(end);
-    if !imitators.iter().all(|on| ends(on).is_some_and(is_free)) {
+    if !imitators.clone().all(|on| ends(on).is_some_and(is_free)) {
         return false;
     }
     match pseudo_move.kind {
         Kind::Castling { .. } => imitators
-            .iter()
-            .all(|imitator| goes_straight(geometry, *imitator, pseudo_move, blocked)),
+            .clone()
+            .all(|imitator| goes_straight(geometry, imitator, pseudo_move, blocked)),
         Kind::Exchange | Kind::Board => true,
         _ => any_passage(view, side, pseudo_move, |passage| {
-            let follows = |imitator: &Square| {
+            let follows = |imitator: Square| {
                 let way = (pseudo_move.from, passage);
-                can_follow(geometry, *imitator, way, [hurdles, blocked])
+                can_follow(geometry, imitator, way, [hurdles, blocked])
             };
-            imitators.iter().all(follows)
+            imitators.clone().all(follows)
         }),
     }
 }
@@ -165,12 +168,17 @@ fn any_passage(
     };
     let Actor { square, side } = view.actor(pseudo_move.from, side);
     let arrival = (pseudo_move.to, which);
-    let passages = |walk| {
-        let table = view.table();
-        table.passages(view.position, walk, side, square, arrival)
-    };
-    let walks = view.walks(Actor { square, side }, purpose).into_iter();
-    walks.flat_map(passages).any(|passage| will_do(&passage))
+    let table = view.table();
+    let passages = |&walk: &WalkId| table.passages(view.position, walk, side, square, arrival);
+    let walks = view.walks(Actor { square, side }, purpose);
+    // Nothing is on the way of a leap.
+    if let [walk] = walks[..]
+        && table.does_but_leap(walk, side)
+    {
+        return will_do(&Passage::DIRECT);
+    }
+    let mut passages = walks.iter().flat_map(passages);
+    passages.any(|passage| will_do(&passage))
 }
 
 /// A displacement in so many equal steps.
@@ -203,9 +211,7 @@ fn between(geometry: &Geometry, from: Square, to: Square) -> Vector {
 
 fn copy(slot: Slot, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'_>) {
     let way = displacement(view.geometry(), &played.pseudo_move);
-    let imitators = imitators(slot, view.position);
-    let arrivals: Option<SmallVec<[Square; LIMIT]>> = imitators
-        .into_iter()
+    let arrivals: Option<SmallVec<[Square; LIMIT]>> = imitators(slot, view.position)
         .map(|on| view.geometry().step(on, way))
         .collect();
     match arrivals {
@@ -216,8 +222,7 @@ fn copy(slot: Slot, view: View<'_>, played: &PlayedMove, outcome: &mut Outcome<'
 
 /// The pawn vanishes and an imitator stands in its place.
 fn become_imitator(slot: Slot, view: View<'_>, on: Square, effects: &mut Vec<(Effect, Reason)>) {
-    let mut imitators = imitators(slot, view.position);
-    imitators.push(on);
+    let imitators: SmallVec<[Square; LIMIT]> = imitators(slot, view.position).chain([on]).collect();
     effects.push((Effect::Remove { on }, Reason::Promotion));
     effects.push((remember(slot, &imitators), Reason::Silent));
 }

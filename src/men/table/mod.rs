@@ -359,6 +359,12 @@ impl WalkTable {
         parts.all(|part| part.form == Form::Leaps && part.arrivals.is_none())
     }
 
+    /// The same, and that to the same squares, whether they capture there or not.
+    #[inline]
+    pub fn does_but_leap(&self, walk: WalkId, side: Side) -> bool {
+        self.power(walk, side).leaps
+    }
+
     /// The squares on which men decide whether this walk observes `target` from its reach.
     #[inline]
     pub fn ways(&self, walk: WalkId, side: Side, target: Square) -> Ways {

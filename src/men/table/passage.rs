@@ -17,6 +17,14 @@ pub struct Passage {
     pub hurdle: Option<Square>,
 }
 
+impl Passage {
+    /// Nothing is on the way.
+    pub const DIRECT: Passage = Passage {
+        empty: SquareSet::EMPTY,
+        hurdle: None,
+    };
+}
+
 impl WalkTable {
     /// Where a man of this walk arrives without capture, but for double steps and back where it
     /// was.

@@ -229,7 +229,8 @@ impl<'a> Rows<'a> {
             }
         }
         for (name, text) in self.names.iter().zip(cells) {
-            if Label::of(name).is_none_or(|label| label == Label::Date) && !text.is_empty() {
+            let is_aside = |label| matches!(label, Label::Date | Label::Remark);
+            if Label::of(name).is_none_or(is_aside) && !text.is_empty() {
                 entry
                     .details
                     .insert(name.clone(), Value::String(text.clone()));

@@ -64,7 +64,7 @@ fn unquoted(text: &str) -> String {
 }
 
 /// The FEN of each address that has one in its place.
-fn without_addresses(text: &str) -> String {
+pub(super) fn without_addresses(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let words = line.split(' ').map(|word| match word.contains("://") {
             true => fen_of_address(word).unwrap_or_else(|| word.to_owned()),

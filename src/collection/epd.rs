@@ -3,7 +3,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, Retraction, carrier, write};
+use super::{Entry, Retraction, carrier, dressing, write};
 use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::retro;
 use serde_json::Value;
@@ -220,6 +220,7 @@ pub(super) fn is_fen_alone(line: &str) -> bool {
 /// assert_eq!(statement, "#2, Circe");
 /// ```
 pub fn fen_and_statement(text: &str) -> Option<(String, String)> {
+    let text = &dressing::without_addresses(text);
     let at = text.lines().position(has_fen)?;
     let mut fen = String::new();
     let mut said: Vec<String> = Vec::new();

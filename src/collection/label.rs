@@ -23,6 +23,7 @@ pub(super) enum Label {
     Black,
     Neutral,
     Date,
+    Remark,
 }
 
 /// The labels by their spellings, folded.
@@ -63,6 +64,7 @@ impl Label {
             "black" => Label::Black,
             "neutral" => Label::Neutral,
             "date" => Label::Date,
+            "remark" => Label::Remark,
             _ => return None,
         })
     }

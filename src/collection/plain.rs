@@ -15,7 +15,7 @@ use crate::notation::popeye::input::own_block;
 use crate::notation::position::{
     Hints, board_text, boards_within, figures, list_alone, list_in, readings,
 };
-use crate::notation::statement;
+use crate::notation::statement::{self, Statement};
 use crate::problem::Diagram;
 use serde_json::Value;
 use std::ops::Range;
@@ -54,6 +54,12 @@ pub(super) fn has_statements(text: &str) -> bool {
         let line = line.trim();
         is_whole(counted(line).map_or(line, |(_, rest)| rest))
     })
+}
+
+/// Whether a text of some lines is one statement with its men.
+pub(super) fn is_statement(text: &str) -> bool {
+    const LONGEST: usize = 4096;
+    text.len() < LONGEST && is_whole(text)
 }
 
 /// Whether a line is a statement with the men of both sides: `h#2, White Kb3 Rh2 Black Ka1`.
@@ -147,9 +153,13 @@ fn lines_of(text: &str) -> Vec<String> {
 }
 
 /// A problem in the making.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Draft {
     line: usize,
+    /// Whether it begins right below the problem before.
+    is_attached: bool,
+    /// All lines that may be one statement with its men.
+    said: Vec<String>,
     /// The line that is being read.
     now: usize,
     /// Its number, where the problems of the text are numbered.
@@ -158,6 +168,8 @@ struct Draft {
     /// Lines with lists of men, which make the position, and the men of them.
     lists: Vec<String>,
     listed: Option<Diagram>,
+    /// What is said above the stipulation, with it, and below or behind labels.
+    fronts: Vec<String>,
     statement: Vec<String>,
     conditions: Vec<String>,
     /// The texts of composers' conditions: those of the whole file, then those that stand with the problem.
@@ -171,6 +183,8 @@ struct Draft {
     id: Option<String>,
     /// Whether the statement names the men.
     is_whole: bool,
+    /// Whether a line says what a letter stands for.
+    has_legend: bool,
     /// Whether the last line was a list.
     ends_in_list: bool,
     /// Remarks above the position, and below it.
@@ -261,6 +275,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             && block_has_position(&lines, &boards, at);
         if begins || above {
             drafts.push(std::mem::replace(&mut draft, fresh()));
+            draft.is_attached = !is_new_block;
         }
         if draft.line == 0 {
             draft.line = number;
@@ -274,6 +289,8 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             at = board.end;
             continue;
         }
+        let is_headed = is_of_side || label == Some(Label::Twins);
+        draft.hear(label, if is_headed { line } else { text }, is_fen);
         match list {
             Some((list, men, beside)) => {
                 draft.list(list, men);
@@ -291,9 +308,23 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         at += 1;
     }
     drafts.push(draft);
-    let drafts = drafts.into_iter();
-    let drafts = drafts.filter(|draft| draft.line > 0);
-    drafts.map(Draft::entry).collect()
+    drafts.retain(|draft| draft.line > 0);
+    let blocks = drafts.chunk_by(|_, next| next.is_attached);
+    blocks.flat_map(of_block).collect()
+}
+
+/// The problems of lines that follow one another. Where they are not understood line by line, they may be one
+/// statement with its men: Black's men above White's, a man on each line.
+fn of_block(drafts: &[Draft]) -> Vec<Entry> {
+    let entries: Vec<Entry> = drafts.iter().cloned().map(Draft::entry).collect();
+    let is_clear = |draft: &Draft| draft.doubtful.is_empty() && !draft.has_legend;
+    let is_clear = drafts.iter().all(is_clear);
+    if is_clear && entries.iter().all(Entry::is_read) {
+        return entries;
+    }
+    let whole = Draft::together(drafts).map(Draft::entry);
+    let whole = whole.filter(|whole| whole.is_read() && whole.problem.stipulation.is_some());
+    whole.map_or(entries, |whole| vec![whole])
 }
 
 /// `2) h#2`, `(2) #3`, `2. White ...`: the number of a problem in a list of them, and the rest.
@@ -389,7 +420,7 @@ pub(super) fn is_moves(text: &str) -> bool {
     let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let names_square = || {
         let mut pairs = rest.as_bytes().windows(2);
-        let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && pair[1].is_ascii_digit();
+        let is_square = |pair: &[u8]| (b'a'..=b'p').contains(&pair[0]) && pair[1].is_ascii_digit();
         pairs.any(is_square)
     };
     // `2. Preis` is none.
@@ -438,6 +469,57 @@ impl Draft {
         }
     }
 
+    /// Notes a line that may be a part of one statement with its men.
+    fn hear(&mut self, label: Option<Label>, line: &str, is_fen: bool) {
+        let is_of_statement = matches!(
+            label,
+            None | Some(
+                Label::Fen
+                    | Label::Statement
+                    | Label::Conditions
+                    | Label::Twins
+                    | Label::White
+                    | Label::Black
+                    | Label::Neutral
+            )
+        );
+        let rest = is_fen.then(|| epd::fields_and_rest(line).1);
+        let line = rest.as_deref().unwrap_or(line);
+        if is_of_statement && !line.is_empty() {
+            self.said.push(line.to_owned());
+        }
+    }
+
+    /// One problem of several drafts, unless they have solutions or several boards.
+    fn together(drafts: &[Draft]) -> Option<Draft> {
+        let boards = || drafts.iter().filter(|draft| !draft.position.is_empty());
+        let is_solved = drafts.iter().any(|draft| !draft.solution.is_empty());
+        let is_listed = drafts.iter().any(|draft| !draft.lists.is_empty());
+        if is_solved || boards().count() + usize::from(is_listed) > 1 {
+            return None;
+        }
+        let said: Vec<&str> = drafts
+            .iter()
+            .flat_map(|draft| &draft.said)
+            .map(String::as_str)
+            .collect();
+        let first = drafts.first()?.clone();
+        let position = boards().next().map(|draft| draft.position.clone());
+        Some(Draft {
+            is_whole: position.is_none(),
+            position: position.unwrap_or_default(),
+            statement: vec![said.join("\n")],
+            lists: Vec::new(),
+            listed: None,
+            fronts: Vec::new(),
+            conditions: Vec::new(),
+            above: Vec::new(),
+            notes: Vec::new(),
+            doubtful: Vec::new(),
+            ..first
+        })
+    }
+
     /// The position as one text.
     fn placed(&mut self) -> String {
         let lists = self.lists.join("\n");
@@ -468,6 +550,7 @@ impl Draft {
             Some(Label::Title) => self.titles.push(text_owned),
             Some(Label::Intended) => self.intended = Some(text_owned),
             Some(Label::Id) => self.id = Some(text_owned),
+            Some(Label::Remark) => self.remark(text, true),
             // `Sol: 2`
             Some(Label::Solution) if text.parse::<u32>().is_ok() => {
                 self.intended = Some(text_owned);
@@ -492,12 +575,22 @@ impl Draft {
         }
         let plain = text.replace(['‡', '≠'], "#");
         let read = statement::statement(&self.with_own(plain.clone()));
+        self.has_legend |= read.as_ref().is_ok_and(Statement::explains_letters);
         match &read {
+            Ok(said)
+                if said.explains_letters()
+                    || said.has_men() && statement::opens_with_man(&plain) =>
+            {
+                self.fronts.push(plain);
+            }
             Ok(said) if said.stipulation.is_some() => self.statement.push(plain),
             Ok(_) if !self.statement.is_empty() && self.goes_with(&plain) => {
                 self.statement.push(plain);
             }
-            Ok(said) if said.says_more() => self.conditions.push(plain),
+            Ok(said) if said.says_more() || said.has_men() => match self.statement.is_empty() {
+                true => self.fronts.push(plain),
+                false => self.conditions.push(plain),
+            },
             // A line that begins like a stipulation is to be understood, not passed over.
             Err(_) if self.statement.is_empty() && asks_by_sign(&plain) => {
                 self.statement.push(plain);
@@ -512,10 +605,12 @@ impl Draft {
 
     /// What nobody understands is said where a rule may stand, or where it looks like one.
     fn remark(&mut self, text: &str, is_known: bool) {
+        let is_known = is_known || is_frame(text);
         let has_position = self.has_position();
         let is_meant = has_position || !self.statement.is_empty();
-        if !is_known && (is_meant || statement::mentions_task(text)) {
-            self.doubtful.push((self.now, text.to_owned()));
+        match !is_known && (is_meant || statement::mentions_task(text)) {
+            true => self.doubtful.push((self.now, text.to_owned())),
+            false => _ = self.said.pop_if(|said| said == text),
         }
         match has_position {
             true => self.notes.push(text.to_owned()),
@@ -541,8 +636,8 @@ impl Draft {
 
     fn entry(mut self) -> Entry {
         let line = self.line;
-        self.statement.append(&mut self.conditions);
-        let statement = self.statement.join(", ").replace(['‡', '≠'], "#");
+        let said = [&self.fronts[..], &self.statement, &self.conditions].concat();
+        let statement = said.join(", ").replace(['‡', '≠'], "#");
         let position = self.placed();
         let mut entry = match position.is_empty() && !self.is_whole {
             true => {
@@ -568,7 +663,14 @@ impl Draft {
         {
             entry.warnings.push(format!("line {line}: {why}"));
         }
-        entry.warnings.extend(not_understood(&self.doubtful));
+        let (meant, others): (Vec<_>, Vec<_>) = self
+            .doubtful
+            .into_iter()
+            .partition(|(_, text)| statement::is_task_like(text));
+        let refused =
+            |(line, text): &(usize, String)| format!("line {line}: `{text}` is not understood");
+        entry.errors.extend(meant.iter().map(refused));
+        entry.warnings.extend(not_understood(&others));
         let solution = self.solution.join("\n");
         entry.solution = (!solution.is_empty()).then_some(solution);
         if !self.notes.is_empty() {
@@ -579,6 +681,13 @@ impl Draft {
         }
         entry
     }
+}
+
+/// `+--+--+`, `a b c`: the frame of a board, or a line between two texts.
+fn is_frame(line: &str) -> bool {
+    let mut files = line.split_whitespace().zip('a'..);
+    let mut names_files = || files.all(|(word, file)| word.chars().eq([file]));
+    line.len() > 2 && (!line.contains(char::is_alphanumeric) || names_files())
 }
 
 /// Whether the first word asks: `#2`, `h#3!`.

@@ -124,10 +124,9 @@ impl Format {
         if lines().take(50).any(epd::has_fen) {
             return Some(Format::Epd);
         }
-        if plain::has_lists(text) || plain::has_statements(text) {
-            return Some(Format::Plain);
-        }
-        None
+        let is_plain =
+            plain::has_lists(text) || plain::has_statements(text) || plain::is_statement(text);
+        is_plain.then_some(Format::Plain)
     }
 
     /// Whether a text is input of Popeye as it stands, not wrapped in anything.

@@ -90,6 +90,8 @@ pub(super) struct Raw {
     pub(super) named: bool,
     /// The byte behind the man whose square a later one names again, so that the list ends.
     pub(super) named_again: Option<usize>,
+    /// The first man without a sign that is neutral as the one before it.
+    pub(super) neutral_again: Option<std::ops::Range<usize>>,
 }
 
 /// Reads the longest list at the front.
@@ -156,7 +158,7 @@ impl<'a> Scan<'a> {
             }
             Token::Mark('(') if self.side_behind() => true,
             Token::Mark(mark) => {
-                let parts = ",;/|-+\n\r:.&•·".contains(*mark) && self.is_begun();
+                let parts = ",;/|-+\n\r:.&•·[]".contains(*mark) && self.is_begun();
                 self.marks.push(*mark);
                 self.at += 1;
                 parts
@@ -281,12 +283,20 @@ impl<'a> Scan<'a> {
             Sides::Both if !by_colon && !self.heads_section(word) => {
                 self.once = Some(sides);
             }
+            _ if self.is_section_empty() => return false,
             _ => self.begin_section(sides),
         }
         self.announced = number.or(self.announced);
         self.spoken(Some(languages));
         self.at += taken;
         true
+    }
+
+    /// Whether no man stands behind the last head: `Volage White` above `White: Kb1`, where the first colour is no
+    /// head, but belongs to what stands before it.
+    fn is_section_empty(&self) -> bool {
+        let is_begun = self.colour.is_some() && self.section == self.raw.items.len();
+        is_begun && self.raw.items.is_empty() || self.attributes_wait()
     }
 
     /// Whether a word for a colour stands as a head does: with a capital, behind a mark, or at the
@@ -316,7 +326,7 @@ impl<'a> Scan<'a> {
         };
         let by_colon = self.is_mark(1 + counted, ':');
         let by_point = self.is_mark(1, '.') && (word.chars().count() > 1 || is_man(2));
-        if !by_point && !by_colon && !is_man(1) {
+        if !by_point && !by_colon && !is_man(1) || self.is_section_empty() {
             return false;
         }
         self.begin_section(sides);
@@ -388,13 +398,16 @@ impl<'a> Scan<'a> {
         let signed = self.candidate.mode.is_signed();
         // `neutral pawns d4, e5`: the square alone is that of another neutral man.
         let goes_on = self.once.is_none() && self.marks.iter().all(|mark| *mark == ',');
+        // `neutral Ge4, Kb1 / Kh8`: only among men with signs is the next one neutral, too.
+        let is_sign = |item: &Item| item.signed && item.sides != Some(Sides::Both);
+        let has_signs = self.raw.items.iter().any(is_sign);
         for item in &mut items {
             item.signed = signed && item.sides.is_some();
-            if signed && item.sides.is_some() && self.once.is_none() {
-                self.colour = item
-                    .sides
-                    .filter(|sides| *sides != Sides::Both)
-                    .or(self.colour);
+            let is_unsigned = signed && item.walk.is_some() && self.once.or(item.sides).is_none();
+            if signed {
+                let said = self.once.or(item.sides);
+                let said = said.filter(|sides| *sides != Sides::Both || has_signs);
+                self.colour = said.or(self.colour);
             }
             // Of figurines people often have the white ones only.
             let drawn = item.sides.filter(|sides| signed || *sides != Sides::White);
@@ -403,6 +416,9 @@ impl<'a> Scan<'a> {
             let as_before = as_before.filter(|sides| goes_on && *sides == Sides::Both);
             let said = self.once.or(drawn).or(as_before).or(self.colour);
             item.sides = said.or(item.sides);
+            if is_unsigned && item.sides == Some(Sides::Both) {
+                self.raw.neutral_again.get_or_insert(item.start..item.end);
+            }
             item.royal |= self.royal;
             item.attributes = item.attributes.union(self.attributes);
         }

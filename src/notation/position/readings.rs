@@ -65,6 +65,8 @@ pub struct ListReading {
     pub(super) says_colours: bool,
     /// The byte behind the man whose square is named again behind the list.
     named_again: Option<usize>,
+    /// The first man without a sign that is neutral as the one before it.
+    neutral_again: Option<Diagnostic>,
     board: Geometry,
 }
 
@@ -96,7 +98,8 @@ impl ListReading {
 
     /// What is wrong with its numbers, and what else it may mean.
     pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> + use<> {
-        self.miscounted.clone().into_iter().chain(self.note.clone())
+        let notes = [&self.miscounted, &self.note, &self.neutral_again];
+        notes.map(Clone::clone).into_iter().flatten()
     }
 }
 
@@ -175,6 +178,13 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
                 note: None,
                 says_colours: raw.spoken.is_some(),
                 named_again: raw.named_again,
+                neutral_again: raw.neutral_again.as_ref().map(|at| Diagnostic::Odd {
+                    what: format!(
+                        "`{}` is read as neutral like the man before it",
+                        &text[at.clone()]
+                    ),
+                    at: at.clone().into(),
+                }),
                 board: hints.board().clone(),
             });
         }
@@ -466,13 +476,14 @@ fn colours(raw: &Raw) -> Option<Vec<Sides>> {
 /// Where Black's men begin: behind the only mark of its kind that leaves each side a king, else
 /// behind the only stroke.
 fn stroke(items: &[Item]) -> Option<usize> {
-    const STROKES: [&[char]; 9] = [
+    const STROKES: [&[char]; 10] = [
         &[list::AGAINST],
         &['/'],
         &['|'],
         &[';'],
         &['-'],
         &['+'],
+        &[']'],
         &['\n'],
         &['.'],
         &[':'],

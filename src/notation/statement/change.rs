@@ -81,6 +81,20 @@ impl<'a> Changes<'a> {
         let mut kinds: Vec<(usize, NamedMen)> = Vec::new();
         kinds.extend(whole.map(|(man, taken)| (at + taken, man)));
         let lettered = lettered(part, self.own);
+        // `D blanche`
+        let next = self
+            .parts
+            .get(at + 1)
+            .filter(|next| !next.is_separated() && next.text.len() > 1);
+        let sides = next.and_then(|next| men::side(&next.text));
+        let coloured = lettered
+            .clone()
+            .filter(|man| man.sides.is_none())
+            .zip(sides);
+        kinds.extend(coloured.map(|(man, sides)| {
+            let sides = Some(sides);
+            (at + 2, NamedMen { sides, ..man })
+        }));
         kinds.extend(lettered.map(|man| (at + 1, man)));
         if let Some(sides) = men::side(&part.text) {
             let mut man = NamedMen::unnamed(Vec::new(), part.span());

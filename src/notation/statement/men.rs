@@ -661,6 +661,11 @@ pub(super) fn walk_named(text: &str, language: Language, own: &[WalkId]) -> Opti
     by_letters().or_else(by_name).or_else(|| by_vector(text))
 }
 
+/// Whether a word is a man's name, not his letters.
+pub(super) fn is_name(word: &str) -> bool {
+    NAMES.contains_key(&squeezed(word))
+}
+
 /// The leaper of a vector such as `1:2`.
 fn by_vector(text: &str) -> Option<WalkId> {
     let (one, other) = text.split_once(':')?;

@@ -332,6 +332,11 @@ impl Statement {
         self.changes_the_task() || self.claim.is_some() || self.set_claim.is_some()
     }
 
+    /// Whether it says what a letter stands for: `G = grasshopper`.
+    pub(crate) fn explains_letters(&self) -> bool {
+        !self.letters.is_empty()
+    }
+
     /// Whether it says more than remarks, claims and men: a rule, an option, a twin.
     pub(crate) fn changes_the_task(&self) -> bool {
         !self.conditions.is_empty() || !self.twins.is_empty() || self.options != Options::default()
@@ -351,11 +356,34 @@ pub(crate) fn is_nearly_said(text: &str) -> bool {
     is_short && (opens_task(&parts) || near::is_slip_of_rule(&parts))
 }
 
-/// Whether a text that cannot be read has something of a task in it: a rule anywhere, a twin, a property of men.
+/// Whether a text that cannot be read has something of a task in it: a rule anywhere, a twin, a man or
+/// a property of men.
 pub(crate) fn mentions_task(text: &str) -> bool {
-    let parts = parts(text, &board_said(text));
+    // `Madrasi-Circe`
+    let parts = parts(&text.replace('-', " "), &board_said(text));
     let mut rests = (0..parts.len()).map(|at| &parts[at..]);
-    is_nearly_said(text) || rests.any(|rest| opens_task(rest) || men::is_quality(&rest[0].text))
+    is_nearly_said(text) || rests.any(|rest| opens_task(rest) || names_man(&rest[0].text))
+}
+
+/// Whether a line that cannot be read would be a rule, a twin or men rather than prose or a source: it is short and has
+/// no year, or the label of a twin stands in front. A line that begins with a rule may be longer.
+pub(crate) fn is_task_like(text: &str) -> bool {
+    let parts = parts(text, &board_said(text));
+    let is_dated = || parts.iter().any(|part| say::is_year(&part.text));
+    let is_short = |most: usize| parts.len() <= most && !is_dated();
+    let labelled = || part::label(&parts[0], parts.get(1)).is_some();
+    is_short(SHORT) || labelled() || is_short(2 * SHORT) && opens_task(&parts)
+}
+
+/// Whether a text begins with the name of a man or with a property, as a line does that says what stands on a square.
+pub(crate) fn opens_with_man(text: &str) -> bool {
+    let parts = parts(text, &board_said(text));
+    parts.first().is_some_and(|first| names_man(&first.text))
+}
+
+/// Whether a word is the name of a man, or says a property of one.
+fn names_man(word: &str) -> bool {
+    men::is_quality(word) || men::is_name(word)
 }
 
 /// Whether parts, one at least, begin with a rule or a twin.

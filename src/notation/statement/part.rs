@@ -62,6 +62,11 @@ pub(super) struct Label {
 
 /// The label that this part is; `next` is the part behind it.
 pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
+    // `Thematurnier b), Die Schwalbe 1985`; `b), c) h#3` are two.
+    let is_apart = |next: &Part| next.mark == Some(',') && self::label(next, None).is_none();
+    if part.text.ends_with(')') && next.is_some_and(is_apart) {
+        return None;
+    }
     if let Some(label) = counted_label(&part.text) {
         return Some(label);
     }
@@ -286,6 +291,11 @@ pub(super) fn folded(text: &str) -> String {
     let mut folded = String::new();
     text.chars().for_each(|c| fold(c, &mut folded));
     folded
+}
+
+/// The words of some parts in one.
+pub(super) fn run_together(parts: &[Part]) -> String {
+    parts.iter().map(|part| squeezed(&part.text)).collect()
 }
 
 /// Letters and digits only, in lower case.

@@ -237,10 +237,20 @@ impl Slots for Placing<'_> {
                 Made::Placed(vec![qualified(man, &qualities)])
             }
             "QualifiedMen" if self.place.is_refined => return None,
+            // `neutral Rc3 and white Pd7`
             "QualifiedMen" => {
+                let makes_neutral = qualities.iter().any(|quality| men::side(quality).is_some());
+                let is_own =
+                    |man: &&NamedMen| man.is_special() || makes_neutral && man.sides.is_some();
+                let later = usize::from(squares.is_empty());
+                if named[later..].iter().any(is_own) {
+                    return None;
+                }
+                let bare = NamedMen::unnamed(squares, at);
+                let bare = (later == 0).then(|| qualified(bare, &qualities));
                 let each = named.into_iter();
                 let each = each.map(|man| qualified(on(man, man.squares.clone()), &qualities));
-                Made::Placed(each.collect())
+                Made::Placed(bare.into_iter().chain(each).collect())
             }
             "QualifiedBehind" if self.place.is_refined || !self.ends(end) => return None,
             "QualifiedBehind" => {

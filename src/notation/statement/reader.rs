@@ -3,7 +3,7 @@
 use super::chart::Leaf;
 use super::men::{side, walk_named};
 use super::near::nearest;
-use super::part::{Label, Part, label, span, squeezed};
+use super::part::{Label, Part, label, run_together, span, squeezed};
 use super::phrase::{
     Known, Languages, MEANINGS, REFINEMENTS, as_written, longest, magazine, refinement, rolling,
 };
@@ -183,7 +183,7 @@ impl<'a> Reading<'a> {
         let known = longest(&parts[1..], |phrase| MEANINGS.get(phrase));
         let (known, taken) = known?;
         let rule = &parts[1..=taken];
-        let phrase: String = rule.iter().map(|part| squeezed(&part.text)).collect();
+        let phrase = run_together(rule);
         let is_doubtful = is_open
             && parts[0].text.ends_with('.')
             && side(&rule[0].text).is_none()
@@ -278,6 +278,16 @@ impl<'a> Reading<'a> {
                     });
                 }
                 return self.keep("remark", parts);
+            }
+            ("Doubted", _) => {
+                let written = self.written(at);
+                self.statement.diagnostics.push(Diagnostic::Odd {
+                    what: format!(
+                        "`{written}` is taken to be the award; for a helpmate write `h#`"
+                    ),
+                    at,
+                });
+                return self.keep("award", parts);
             }
             ("Kind", _) => {
                 self.kinds.push(parts[0].clone());

@@ -5,7 +5,7 @@ use super::asked::{self, Asked, number};
 use super::chart::{Chart, Leaf, Slots};
 use super::men::{NamedMen, men, vector_leaper, walk_named};
 use super::near::{is_slip, is_slip_in_name};
-use super::part::{Part, label, squeezed};
+use super::part::{Part, label, run_together, squeezed};
 use super::phrase::{Known, MEANINGS, REFINEMENTS, is_name, longest, magazine, refinement};
 use super::placed::{self, Made};
 use super::reader::{Last, Reading};
@@ -270,7 +270,8 @@ impl Saying<'_> {
                 is_rule.then_some((at + taken, Found::Known(known)))
             }
             // `Längstzüger (s)`, `Maximummer (w+b)`
-            "one-sided" => self.one_sided(at),
+            "one-sided" => self.one_sided(at, true),
+            "sided" => self.one_sided(at, false),
             "name" => self.name(at).map(|end| (end, Found::Text)),
             "asked" => {
                 let asked = self.asked(at)?;
@@ -520,6 +521,7 @@ impl Saying<'_> {
                 let is_name = |at: usize| {
                     let part = &parts[at];
                     let goes_on = at == 0 || !part.is_separated();
+                    let is_capital = |part: &Part| is_capital(part) || part.text == "&";
                     let rest = &parts[at..];
                     // `Circe Tourney 2003`
                     let says = || {
@@ -530,6 +532,17 @@ impl Saying<'_> {
                 let is_one = (0..last).all(is_name) && !parts[last].is_separated();
                 let is_one = is_one && (last > 0 || parts[0].text.len() > 2);
                 is_one.then_some((at + last + 1, Found::Text))
+            }
+            // `Theme Tourney Madrasi, Andernach 1984`: what the tourney was for, up to the next mark.
+            "theme-of-tourney" => {
+                let is_of_name = |part: &&Part| is_capital(part) || part.text == "&";
+                let end = parts.iter().skip(1).take_while(|part| !part.is_separated());
+                let theme = &parts[..=end.count()];
+                let is_one = self.reading.is_at_front()
+                    && !parts[0].is_separated()
+                    && theme.iter().all(|part| is_of_name(&part))
+                    && (0..theme.len()).any(|at| is_rule(&theme[at..]));
+                is_one.then_some((at + theme.len(), Found::Text))
             }
             // `Broodings 12` behind the author.
             "numbered" => {
@@ -591,30 +604,29 @@ impl Saying<'_> {
     }
 
     /// A rule of one side, and the letters of sides in brackets; `Maximummer (b) Pd4-e4` is a twin.
-    fn one_sided(&self, at: usize) -> Option<(usize, Found)> {
+    fn one_sided(&self, at: usize, by_letter: bool) -> Option<(usize, Found)> {
         let parts = &self.parts[at..];
         let (_, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
-        let signs = parts.get(taken).filter(|signs| signs.mark == Some('('))?;
-        let ends = parts.get(taken + 1).is_none_or(Part::is_separated);
-        let mut sides = signs
-            .text
-            .trim_end_matches([')', '.'])
-            .split(['+', '/', '&']);
-        let sides: Option<Vec<&str>> = sides.by_ref().map(side_of_letter).collect();
-        let whose = match sides?.as_slice() {
-            [side] => *side,
-            [one, other] if one != other => "both",
-            _ => return None,
+        let behind = &parts[taken..];
+        let first = behind
+            .first()
+            .filter(|first| first.mark == Some('(') || first.mark == Some(':') && !by_letter)?;
+        let more = behind[1..].iter().take_while(|part| !part.is_separated());
+        let end = taken + 1 + more.count();
+        let whose = match by_letter {
+            true => side_of_letters(&first.text).filter(|_| end == taken + 1)?,
+            false => {
+                let said = run_together(&parts[taken..end]);
+                let mut words = vocabulary::words("whose");
+                words.find(|(.., word)| vocabulary::key(word) == said)?.0
+            }
         };
-        let phrase: String = parts[..taken]
-            .iter()
-            .map(|part| squeezed(&part.text))
-            .collect();
+        let phrase = run_together(&parts[..taken]);
         let coloured = vocabulary::words("whose").filter(|(side, ..)| *side == whose);
         let known = |word| MEANINGS.get(&format!("{}{phrase}", vocabulary::key(word)));
         let mut known = coloured.filter_map(|(.., word)| known(word));
-        let known = known.find(|known| known.is_rule()).filter(|_| ends)?;
-        Some((at + taken + 1, Found::Known(known.clone())))
+        let known = known.find(|known| known.is_rule())?;
+        Some((at + end, Found::Known(known.clone())))
     }
 
     /// What is asked; not the square of `h2 = nightrider`.
@@ -962,6 +974,17 @@ fn side_of_letter(letter: &str) -> Option<&'static str> {
     ["white", "black"]
         .into_iter()
         .find(|side| *side == sign.meaning)
+}
+
+/// `b`, `s.`, `w+b`: the side of its letter, or both.
+fn side_of_letters(text: &str) -> Option<&'static str> {
+    let signs = text.trim_end_matches([')', '.']).split(['+', '/', '&']);
+    let sides: Option<Vec<&str>> = signs.map(side_of_letter).collect();
+    match sides?.as_slice() {
+        [side] => Some(*side),
+        [one, other] if one != other => Some("both"),
+        _ => None,
+    }
 }
 
 /// Whether words at the front are a rule or ask for something, so that they are no name.

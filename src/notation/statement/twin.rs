@@ -5,6 +5,7 @@ use super::chart::{Chart, Parse, Step, cheapest};
 use super::men::{NamedMen, men};
 use super::part::{Label, Part, base, label, span, squeezed};
 use super::phrase::{MEANINGS, longest};
+use super::placed;
 use super::reader::Reading;
 use super::vocabulary;
 use super::{StatedTwin, WrittenChange};
@@ -67,6 +68,7 @@ impl Reading<'_> {
             label.letter = 'a';
         }
         let taken = 1 + to_next_label(&parts[1..]);
+        let taken = self.before_legend(&parts[..taken]);
         let behind = &parts[1..taken];
         let is_first = label.letter == 'a';
         if is_first && !self.statement.zero_position {
@@ -102,6 +104,24 @@ impl Reading<'_> {
         self.understood(twin.at, "twin");
         self.statement.twins.push(twin);
         taken
+    }
+
+    /// Where a twin ends: at a line below it that names a man, `Grasshopper d1`, and so says what stands in all
+    /// versions.
+    fn before_legend(&self, parts: &[Part]) -> usize {
+        let is_legend = |at: &usize| {
+            let line = &parts[*at..];
+            let first = &line[0];
+            let names_man = super::names_man(&first.text);
+            let is_whole = |taken| {
+                line.get(taken)
+                    .is_none_or(|next: &Part| next.mark == Some('\n'))
+            };
+            let placed = || placed::at_front("men", line, self.place(line));
+            let covers = || placed().is_some_and(|(_, taken)| is_whole(taken));
+            first.mark == Some('\n') && names_man && covers()
+        };
+        (2..parts.len()).find(is_legend).unwrap_or(parts.len())
     }
 
     /// `b) & c): Pd4 to d5, d6`: as many twins as labels, each with its own end of one change.

@@ -560,7 +560,10 @@ impl Draft {
             Some(Label::White) => self.lists.push(format!("White: {text}")),
             Some(Label::Black) => self.lists.push(format!("Black: {text}")),
             Some(Label::Neutral) => self.lists.push(format!("neutral: {text}")),
-            _ if is_moves(text) || !self.solution.is_empty() => {
+            // `Set play: 1...Kb1 2.Rh1#`
+            _ if is_moves(text.split_once(": ").map_or(text, |(_, moves)| moves))
+                || !self.solution.is_empty() =>
+            {
                 self.solution.push(text_owned);
             }
             _ => self.unlabelled(text),

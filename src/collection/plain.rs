@@ -185,13 +185,15 @@ struct Draft {
     is_whole: bool,
     /// Whether a line says what a letter stands for.
     has_legend: bool,
+    /// Whether position and task stand in blocks above.
+    is_aside: bool,
     /// Whether the last line was a list.
     ends_in_list: bool,
     /// Remarks above the position, and below it.
     above: Vec<String>,
     notes: Vec<String>,
-    /// Lines that may have been meant for the problem and are not understood.
-    doubtful: Vec<(usize, String)>,
+    /// Lines that may have been meant for the problem and are not understood, and whether they refuse it.
+    doubtful: Vec<(usize, String, bool)>,
 }
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
@@ -281,6 +283,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             draft.line = number;
         }
         draft.now = number;
+        if is_new_block {
+            draft.is_aside = draft.has_position() && !draft.statement.is_empty();
+        }
         is_new_block = false;
         draft.ends_in_list = list.is_some();
         if let Some(board) = board {
@@ -612,7 +617,12 @@ impl Draft {
         let has_position = self.has_position();
         let is_meant = has_position || !self.statement.is_empty();
         match !is_known && (is_meant || statement::mentions_task(text)) {
-            true => self.doubtful.push((self.now, text.to_owned())),
+            true => {
+                // Below a blank line people greet, and sign.
+                let is_refused = statement::is_task_like(text)
+                    && (!self.is_aside || statement::mentions_task(text));
+                self.doubtful.push((self.now, text.to_owned(), is_refused));
+            }
             false => _ = self.said.pop_if(|said| said == text),
         }
         match has_position {
@@ -669,9 +679,10 @@ impl Draft {
         let (meant, others): (Vec<_>, Vec<_>) = self
             .doubtful
             .into_iter()
-            .partition(|(_, text)| statement::is_task_like(text));
-        let refused =
-            |(line, text): &(usize, String)| format!("line {line}: `{text}` is not understood");
+            .partition(|(.., is_refused)| *is_refused);
+        let refused = |(line, text, _): &(usize, String, bool)| {
+            format!("line {line}: `{text}` is not understood")
+        };
         entry.errors.extend(meant.iter().map(refused));
         entry.warnings.extend(not_understood(&others));
         let solution = self.solution.join("\n");
@@ -701,8 +712,8 @@ fn asks_by_sign(line: &str) -> bool {
 }
 
 /// One warning for all lines of a problem that are not understood.
-fn not_understood(lines: &[(usize, String)]) -> Option<String> {
-    let [(line, text), others @ ..] = lines else {
+fn not_understood(lines: &[(usize, String, bool)]) -> Option<String> {
+    let [(line, text, _), others @ ..] = lines else {
         return None;
     };
     let text: String = text.chars().take(60).collect();

@@ -372,7 +372,8 @@ pub(crate) fn is_task_like(text: &str) -> bool {
     let is_dated = || parts.iter().any(|part| say::is_year(&part.text));
     let is_short = |most: usize| parts.len() <= most && !is_dated();
     let labelled = || part::label(&parts[0], parts.get(1)).is_some();
-    is_short(SHORT) || labelled() || is_short(2 * SHORT) && opens_task(&parts)
+    let opens = || parts[0].text.len() > 2 && opens_task(&parts);
+    is_short(SHORT) || labelled() || is_short(2 * SHORT) && opens()
 }
 
 /// Whether a text begins with the name of a man or with a property, as a line does that says what stands on a square.

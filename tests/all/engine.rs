@@ -6,7 +6,7 @@ mod in_turns;
 
 use self::beside::{agrees_with_plain, order_is_of_no_account};
 use dawson::board::{Geometry, Joins, Side, Square};
-use dawson::conditions::{DEFINITIONS, Definition, compile, spell_out};
+use dawson::conditions::{DEFINITIONS, Definition, Own, compile, spell_out};
 use dawson::men::{Attribute, Piece, Sides, WalkId, walk_id};
 use dawson::notation::popeye::read::read;
 use dawson::orthodox::Orthodox;
@@ -713,6 +713,12 @@ fn has_choice_of_squares(condition: &Condition) -> bool {
     words.iter().any(|word| full.has_flag(word))
 }
 
+/// Whether the sentences of a condition let captured men be reborn on any empty square.
+fn says_any_square(condition: &Condition) -> bool {
+    let own = Own::find(&condition.key);
+    own.is_some_and(|own| own.text.contains("reborn on any empty square"))
+}
+
 /// Three games under these conditions, one of them from near the array, lead where they lead.
 fn lead_where_they_lead(
     conditions: Vec<Condition>,
@@ -819,6 +825,11 @@ fn failures_of(pair: [usize; 2], count: usize, seed: u64) -> Vec<String> {
         let tree = scheme().new_tree(&mut runner).expect("a scheme");
         let scheme = tree.current();
         let conditions = pair.map(|condition| scheme.sample(condition)).to_vec();
+        // The choices of a series of captures with any square behind each have no room in a move.
+        let is_series = |condition: &Condition| condition.key == "series-capture";
+        if conditions.iter().any(is_series) && conditions.iter().any(says_any_square) {
+            continue;
+        }
         let neutral = scheme.plays[0].is_multiple_of(3);
         let problem = match number % 3 {
             0 => scheme.lively(conditions, neutral),

@@ -15,8 +15,8 @@ pub static DEFINITION: Definition = Definition {
               capture. It may stop after each part. It cannot go on where a king is in check, \
               nor when it has changed sides or was put elsewhere.",
     decisions: "The effects of other conditions follow each part, but rules that judge single moves judge the \
-                first part alone. A move has thirteen parts at most. In Alice chess the further parts see men of both \
-                boards.",
+                first part alone. A move has thirteen parts at most, and fewer where each has many choices, such as any \
+                square of rebirth. In Alice chess the further parts see men of both boards.",
     install: |_, rules| install(rules),
     options: Some(&[]),
     numbers: |_| Numbered::CAPTURES,

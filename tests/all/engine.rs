@@ -825,7 +825,7 @@ fn failures_of(pair: [usize; 2], count: usize, seed: u64) -> Vec<String> {
         let tree = scheme().new_tree(&mut runner).expect("a scheme");
         let scheme = tree.current();
         let conditions = pair.map(|condition| scheme.sample(condition)).to_vec();
-        // The choices of a series of captures with any square behind each have no room in a move.
+        // A series of captures with any square behind each has more ways than can be listed.
         let is_series = |condition: &Condition| condition.key == "series-capture";
         if conditions.iter().any(is_series) && conditions.iter().any(says_any_square) {
             continue;

@@ -139,7 +139,7 @@ impl PseudoMove {
 /// The choices taken while a move was played (promotion, rebirth square, ...).
 ///
 /// Each choice takes as many bits as its alternatives need, side by side in the order in which
-/// they arise. They all fit: nobody could play out a move with more than 2¹²⁸ ways to go.
+/// they arise. They all fit: a move of several parts goes on only while there [is room](Choices::have_room) for one more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choices {
     taken: u128,
@@ -179,6 +179,11 @@ impl Choices {
             self.open = Some((begin as u8, end as u8));
         }
         taken
+    }
+
+    /// Whether there is room for all that one more part of a move may ask for.
+    pub(in crate::rules) fn have_room(&self) -> bool {
+        u32::from(self.asked) + A_PART <= u128::BITS
     }
 
     /// Whether the last open choice was asked for since these.
@@ -221,6 +226,10 @@ impl Choices {
         true
     }
 }
+
+/// How many bits the choices of one part of a move take at most: where it goes, what a pawn becomes, where men are
+/// reborn, and as what.
+const A_PART: u32 = 40;
 
 fn bits_below(end: u8) -> u128 {
     1_u128
@@ -311,5 +320,17 @@ mod tests {
         again.restart();
         assert_eq!(again.choose(1), 0);
         assert!(!again.repeat(&recorded));
+    }
+
+    #[test]
+    fn a_part_is_begun_only_where_its_choices_fit() {
+        let mut choices = Choices::default();
+        while choices.have_room() {
+            let before = choices.asked;
+            while u32::from(choices.asked - before) < A_PART - 8 {
+                choices.choose(200);
+            }
+        }
+        assert!(u32::from(choices.asked) > u128::BITS - A_PART);
     }
 }

@@ -232,6 +232,9 @@ impl Player<'_> {
             None => (*played, 0, None),
         };
         for parts in first..MOST_PARTS {
+            if !choices.have_room() {
+                break;
+            }
             if rule.captures_only && part.captured.is_none() {
                 debug_assert!((rule.act)(self.0, position, &part).is_empty());
                 break;

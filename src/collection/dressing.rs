@@ -63,16 +63,16 @@ fn unquoted(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// The FEN of each address that has one in its place.
+/// The FEN of each address that has one in its place; all else as it is.
 pub(super) fn without_addresses(text: &str) -> String {
-    let lines = text.lines().map(|line| {
+    let lines = text.split('\n').map(|line| {
         let words = line.split(' ').map(|word| match word.contains("://") {
             true => fen_of_address(word).unwrap_or_else(|| word.to_owned()),
             false => word.to_owned(),
         });
         words.collect::<Vec<_>>().join(" ")
     });
-    lines.collect::<Vec<_>>().join("\n") + "\n"
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn has_tags(text: &str) -> bool {

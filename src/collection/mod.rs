@@ -235,10 +235,11 @@ pub fn read<'a>(
     if let Some(text) = sniff::plain_text(&start) {
         // What is wrapped in something else is unwrapped as a whole.
         let text = match record::whole(start, input)? {
+            // Its beginning may only look as if it were wrapped.
             whole if whole.len() as u64 > record::START => {
-                sniff::plain_text(&whole).unwrap_or(text)
+                sniff::plain_text(&whole).map_or(whole, String::into_bytes)
             }
-            _ => text,
+            _ => text.into_bytes(),
         };
         input = Box::new(io::Cursor::new(text));
         start = record::peek(&mut input)?;

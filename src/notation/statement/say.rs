@@ -746,7 +746,8 @@ impl Saying<'_> {
         let digits = letters.trim_end_matches(['.', ':']);
         let is_number = fits("number-in-front", text)
             && (digits.len() > 2 || letters.ends_with('.') || matches!(next.mark, Some(')' | ':')))
-            && !(text.starts_with('#') && digits.len() < 4);
+            // `H#2. b) ...` asks.
+            && !(text.contains('#') && digits.len() < 4);
         let behind = &self.parts[at + 1..];
         let asks =
             || asked::asked(behind).is_some_and(|asked| asked.text.contains(['#', '=', 'z', 'd']));

@@ -61,7 +61,7 @@ short_cuts! {
     Forks,
     /// Pseudo-legal moves are not filtered where no rule filters.
     FreeMoves,
-    /// Rules that go by the departure alone are asked once about all moves from there.
+    /// Rules for which only the man and its square count are asked once about all its moves.
     SharedVerdicts,
     /// Pseudo-legal moves that cannot expose the own king are not tested for it.
     OwnCheck,

@@ -359,7 +359,7 @@ impl WalkTable {
         parts.all(|part| part.form == Form::Leaps && part.arrivals.is_none())
     }
 
-    /// The same, and that to the same squares, whether they capture there or not.
+    /// Whether they do nothing but leap, and capture on the same squares to which they go without capture.
     #[inline]
     pub fn does_but_leap(&self, walk: WalkId, side: Side) -> bool {
         self.power(walk, side).leaps

@@ -59,7 +59,7 @@ pub(in crate::rules) enum Clause {
     Geometry,
     /// It goes by departure, arrival, castling and whether something is captured.
     Ways,
-    /// It goes by the departure, and lets all moves from there stand or none.
+    /// Nothing counts for it but who moves, for which side and from which square.
     Departure,
     /// It concerns royal men alone.
     Royals,
@@ -179,8 +179,8 @@ impl Promise {
         Clause::Ways.into()
     }
 
-    /// A rule on captures or on moves that looks at nothing but who moves from where: what a side moves
-    /// from one square of a position stands or falls together.
+    /// A rule on captures or on moves for which nothing counts but who moves, for which side and from which
+    /// square: of all moves that a side has from one square of a position it lets each stand, or none.
     pub fn departure() -> Promise {
         Clause::Departure.into()
     }

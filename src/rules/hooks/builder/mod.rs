@@ -303,14 +303,25 @@ impl<'p> RulesBuilder<'p> {
         means: fn(&Clause) -> bool,
         question: &str,
     ) -> bool {
-        let mut is_made = false;
+        let [is_made] = self.all_promises(promise, [means], question);
+        is_made
+    }
+
+    /// Which of several promises a rule made; others mean nothing for the question.
+    pub(in crate::rules::hooks) fn all_promises<const N: usize>(
+        &mut self,
+        promise: impl Into<Promise>,
+        means: [fn(&Clause) -> bool; N],
+        question: &str,
+    ) -> [bool; N] {
+        let mut are_made = [false; N];
         for clause in promise.into().clauses() {
-            match means(&clause) {
-                true => is_made = true,
-                false => self.refuse_promise(question),
+            match means.iter().position(|means| means(&clause)) {
+                Some(place) => are_made[place] = true,
+                None => self.refuse_promise(question),
             }
         }
-        is_made
+        are_made
     }
 
     /// Refuses a second answer to a question that only one rule can answer.

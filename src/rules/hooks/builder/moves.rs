@@ -23,14 +23,11 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         open: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
-        let (mut is_fixed, mut captures_only) = (false, false);
-        for clause in promise.into().clauses() {
-            match clause {
-                Clause::Geometry => is_fixed = true,
-                Clause::Captures => captures_only = true,
-                _ => self.refuse_promise("lines"),
-            }
-        }
+        let means: [fn(&Clause) -> bool; 2] = [
+            |clause| matches!(clause, Clause::Geometry),
+            |clause| matches!(clause, Clause::Captures),
+        ];
+        let [is_fixed, captures_only] = self.all_promises(promise, means, "lines");
         let (rule, act) = (self.rule, Box::new(open));
         match is_fixed {
             true => self.hooks.fixed_line.push(Hook { rule, act }),
@@ -117,14 +114,12 @@ impl<'p> RulesBuilder<'p> {
         promise: impl Into<Promise>,
         stands: impl Fn(View<'_>, Side, &PseudoMove) -> bool + Send + Sync + 'static,
     ) {
-        let (mut captures_only, mut by_departure) = (false, false);
-        for clause in promise.into().clauses() {
-            match clause {
-                Clause::Captures => captures_only = true,
-                Clause::Departure => by_departure = true,
-                _ => self.refuse_promise("moves before they are played"),
-            }
-        }
+        let means: [fn(&Clause) -> bool; 2] = [
+            |clause| matches!(clause, Clause::Captures),
+            |clause| matches!(clause, Clause::Departure),
+        ];
+        let question = "moves before they are played";
+        let [captures_only, by_departure] = self.all_promises(promise, means, question);
         self.hooks.move_only.push(MoveHook {
             rule: self.rule,
             captures_only,

@@ -164,7 +164,7 @@ pub(in crate::rules) struct MoveHook {
     pub rule: &'static str,
     /// Whether it lets all stand that capture nothing.
     pub captures_only: bool,
-    /// Whether it goes by the departure alone.
+    /// Whether nothing counts for it but who moves, for which side and from which square.
     pub by_departure: bool,
     pub act: Box<Line>,
 }

@@ -116,8 +116,8 @@ impl Generator<'_> {
     }
 }
 
-/// What rules that go by the departure alone said of the moves of a side from the square that was asked
-/// about last: its captures, then what it may play without capture and with one.
+/// What the rules for which only the man and its square count said of the square that was asked about last:
+/// of captures there, then of moves without capture and with one.
 #[derive(Default)]
 pub(in crate::rules) struct Departure {
     from: Option<Square>,

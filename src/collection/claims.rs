@@ -102,12 +102,11 @@ fn claims(problem: &Problem, text: &str, counts: bool) -> Result<Vec<(usize, Cla
                 let ends = told(kind).filter(|(_, ends)| **ends);
                 ends.map(|(line, _)| line)
             };
-            let Some(lines) = full_lines(version, ends(PathKind::Actual)) else {
-                return Err("it holds no line of full length".to_owned());
-            };
+            let lines = full_lines(version, ends(PathKind::Actual))?;
             if counts {
-                claim.play = Some(count(lines));
+                claim.play = Some(count(number_of(&lines)));
             }
+            claim.moves = lines.iter().map(|line| line.moves.join(" ")).collect();
             if ends(PathKind::Set).next().is_some() {
                 claim.set_play.get_or_insert(Count::Some);
             }
@@ -121,18 +120,40 @@ fn count(lines: usize) -> Count {
     Count::Lines(u32::try_from(lines).unwrap_or(u32::MAX))
 }
 
-/// Counts the lines of full length. Lines that differ only in the last promotion count as one.
-/// `None` if no line has full length: the text is a fragment.
-fn full_lines<'l>(version: &Version, lines: impl Iterator<Item = &'l PlayedLine>) -> Option<usize> {
-    let asked = version.problem.stipulation?.with(&version.problem.options);
+/// The lines of full length; why they cannot be counted, if there is none or another breaks off.
+fn full_lines<'l>(
+    version: &Version,
+    lines: impl Iterator<Item = &'l PlayedLine>,
+) -> Result<Vec<&'l PlayedLine>, String> {
+    let none = || "it holds no line of full length".to_owned();
+    let asked = version.problem.stipulation.ok_or_else(none)?;
+    let asked = asked.with(&version.problem.options);
     let lines: Vec<&PlayedLine> = lines.collect();
-    let longest = lines.iter().map(|line| line.moves.len()).max()?;
+    let lengths = lines.iter().map(|line| line.moves.len());
+    let longest = lengths.max().ok_or_else(none)?;
     let plain = [Genre::Help, Genre::SeriesHelp, Genre::Series];
     let is_plain = plain.contains(&asked.genre) && asked.introduction == 0;
     let length = asked.half_moves().filter(|_| is_plain).unwrap_or(longest);
-    let full = lines.iter().filter(|line| line.moves.len() == length);
-    let full: BTreeSet<Vec<&str>> = full.map(|line| without_promotion(&line.moves)).collect();
-    (!full.is_empty()).then_some(full.len())
+    let (full, others): (Vec<_>, Vec<_>) = lines
+        .into_iter()
+        .partition(|line| line.moves.len() == length);
+    match others.first() {
+        _ if full.is_empty() => Err(none()),
+        Some(other) if is_plain && other.moves.len() < length => Err(format!(
+            "`{}` is not told to its end",
+            other.moves.join(" ")
+        )),
+        _ => Ok(full),
+    }
+}
+
+/// How many lines there are; those that differ only in the last promotion count as one.
+fn number_of(lines: &[&PlayedLine]) -> usize {
+    let different: BTreeSet<Vec<&str>> = lines
+        .iter()
+        .map(|line| without_promotion(&line.moves))
+        .collect();
+    different.len()
 }
 
 fn without_promotion(moves: &[String]) -> Vec<&str> {

@@ -44,6 +44,7 @@ use crate::notation::popeye::words::Language;
 use crate::notation::position::oddities;
 use crate::problem::Problem;
 use crate::retract::RetroProblem;
+use crate::soundness::replay::calls_unsound;
 use record::{Cut, Record, Records};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead};
@@ -123,10 +124,7 @@ impl Entry {
 
     /// The keyword of the collection, such as `Cooked`, that says the problem is not sound.
     pub fn called_unsound(&self) -> Option<String> {
-        self.keywords().into_iter().find(|word| {
-            let word = word.to_lowercase();
-            ["cooked", "unsound", "no solution", "shortmate"].contains(&word.as_str())
-        })
+        self.keywords().into_iter().find(|word| calls_unsound(word))
     }
 
     /// The keywords that the collection gives the problem.

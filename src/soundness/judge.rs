@@ -17,6 +17,7 @@ use crate::solution::{
 };
 use std::cell::OnceCell;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// The most keys or lines of a unit that its verdict lists.
 const TOLD: usize = 6;
@@ -341,6 +342,10 @@ impl<'a> Judge<'a> {
             }
             None => {}
         }
+        if let Some(foreign) = scene.foreign_lines(lines, claim) {
+            let text = format!("the author's {foreign} does not solve");
+            unit.accuse(Class::Missing, text, Vec::new());
+        }
         if is_stopped(scene.outcome) && unit.evidence.is_empty() {
             unit.accuse(Class::Stopped, stopped_text(scene.outcome), Vec::new());
         }
@@ -445,6 +450,22 @@ impl<'a> Scene<'a> {
             .filter(|written| !found.contains(&plain(written)))
             .collect();
         (!foreign.is_empty() && foreign.len() < claim.moves.len()).then(|| listed(&foreign, 0))
+    }
+
+    /// Lines that the author gives and that are none, if all lines were looked for.
+    fn foreign_lines(&self, found: &[Line], claim: &Claim) -> Option<String> {
+        let is_complete = self.outcome == Outcome::Finished && !claim.moves.is_empty();
+        if !is_complete {
+            return None;
+        }
+        let long = |line: &Line| plain(&self.short().long_line(line).concat());
+        let found: HashSet<String> = found.iter().map(long).collect();
+        let written = claim.moves.iter();
+        let foreign: Vec<&String> = written
+            .filter(|written| !found.contains(&plain(written)))
+            .collect();
+        let untold = foreign.len().saturating_sub(TOLD);
+        (!foreign.is_empty()).then(|| listed(&foreign[..foreign.len() - untold], untold))
     }
 
     /// `dual after 1...c5: 2.Qe4# or 2.Qd3#`.

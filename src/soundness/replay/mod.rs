@@ -1,6 +1,7 @@
 //! Comparing two solutions of a problem by replaying them on the board, so that notation does not
 //! matter: Dawson's own, texts of Popeye, authors' solutions in long or short notation.
 
+mod cook;
 mod difference;
 mod known;
 mod read;
@@ -9,9 +10,9 @@ mod token;
 mod tree;
 mod word;
 
+pub use cook::{calls_unsound, without_cooks};
 pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};
 pub use known::{DifferenceKind, KNOWN, KnownDifference, TERMS, known};
 pub use read::{Unplayable, replay};
 pub use text::compare_text;
-pub use token::without_cooks;
 pub use tree::{PathKind, Played, PlayedLine, of_solution};

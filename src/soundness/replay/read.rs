@@ -75,12 +75,17 @@ fn in_language(
         scene: None,
         line: LineInWork::default(),
         outer: Vec::new(),
+        announced: None,
+        refuted: Vec::new(),
     };
     replayer.begin_twin(0);
     for word in words {
         replayer.word(word);
     }
     replayer.end_line();
+    for key in &replayer.refuted {
+        replayer.played.becomes_try(key);
+    }
     (replayer.played, replayer.unplayable)
 }
 
@@ -133,6 +138,10 @@ struct LineInWork {
     open: bool,
     /// The move before, as written.
     written: String,
+    /// The first move has a mark of its own.
+    marked: bool,
+    /// A reply is said to refute the first move.
+    refuted: bool,
 }
 
 impl Default for LineInWork {
@@ -147,6 +156,8 @@ impl Default for LineInWork {
             lost: false,
             open: false,
             written: String::new(),
+            marked: false,
+            refuted: false,
         }
     }
 }
@@ -191,6 +202,10 @@ struct Replayer<'a> {
     line: LineInWork,
     /// The lines around the brackets that are open.
     outer: Vec<LineInWork>,
+    /// What the next first moves are said to be, and whether one came already.
+    announced: Option<(PathKind, bool)>,
+    /// First moves that are tries, for a reply refutes them.
+    refuted: Vec<PlayedLine>,
 }
 
 impl Replayer<'_> {
@@ -212,10 +227,18 @@ impl Replayer<'_> {
             Word::Number(number, dots) => self.number(*number as usize, *dots),
             Word::Threat => self.line.threat = true,
             Word::Or => self.line.or = true,
-            Word::Mark('?') if is_first => self.line.kind = PathKind::Try,
-            Word::Mark('!') if is_first && self.line.kind != PathKind::Set => {
-                self.line.kind = PathKind::Actual;
+            // A line of help play with a false move in it is none.
+            Word::Mark('?') if is_first || self.line.length() > 0 && self.tells_lines() => {
+                (self.line.kind, self.line.marked) = (PathKind::Try, true);
             }
+            Word::Mark('!') if is_first && self.line.kind != PathKind::Set => {
+                (self.line.kind, self.line.marked) = (PathKind::Actual, true);
+            }
+            Word::Mark('!') if self.line.length() == 2 => self.line.refuted = true,
+            Word::But if is_first => self.line.refuted = true,
+            Word::Try | Word::Not => self.announced = Some((PathKind::Try, false)),
+            Word::Key => self.announced = None,
+            Word::End => self.announced = self.announced.filter(|(_, came)| !came),
             Word::Move(text) => self.movement(&readings(text)),
             Word::Also(text) => {
                 let former = &self.line.written;
@@ -234,7 +257,7 @@ impl Replayer<'_> {
                     self.line = line;
                 }
             }
-            Word::Twin(_) | Word::But | Word::Mark(_) | Word::End => {}
+            Word::Twin(_) | Word::But | Word::Mark(_) | Word::Comment | Word::Stop => {}
         }
     }
 
@@ -261,7 +284,14 @@ impl Replayer<'_> {
         (self.line.lost, self.line.or, self.line.threat) = (false, false, false);
         if ply == 0 {
             self.line.restart();
-            self.line.kind = PathKind::Actual;
+            self.line.kind = match &mut self.announced {
+                Some((kind, came)) => {
+                    *came = true;
+                    *kind
+                }
+                None => PathKind::Actual,
+            };
+            (self.line.marked, self.line.refuted) = (false, false);
             self.line.has_key = true;
         } else if ply == 1 && dots && !is_series {
             let continues = is_battle && self.line.has_key && self.line.length() > 0;
@@ -275,6 +305,11 @@ impl Replayer<'_> {
             }
         }
         self.line.expect = Some(ply);
+    }
+
+    /// Whether a solution is a line, not a tree with tries and variations.
+    fn tells_lines(&self) -> bool {
+        self.scene.as_ref().is_some_and(|scene| !scene.is_battle)
     }
 
     /// How many half moves are missing at the start of the line in work.
@@ -383,7 +418,9 @@ impl Replayer<'_> {
 
     /// `N~`: the next half move is any of such a man. Which one, the moves after it decide.
     fn random(&mut self, letters: &str) {
-        if self.scene.is_none() || self.line.lost {
+        // In help play any move of a man is what a comment speaks of.
+        let is_said = self.tells_lines() && self.line.expect.is_none();
+        if self.scene.is_none() || self.line.lost || is_said {
             return;
         }
         let at = self.places()[0];
@@ -484,6 +521,7 @@ impl Replayer<'_> {
             return;
         }
         self.line.open = false;
+        self.note_refutation();
         for path in &self.line.paths {
             let line = self.told(path);
             // What follows any move of a man tells no line of its own.
@@ -491,6 +529,18 @@ impl Replayer<'_> {
                 true => self.played.add(line),
                 false => self.played.add_beginnings(&line),
             }
+        }
+    }
+
+    /// `1.Kf8 Kg6!` and nothing more is a try, although no mark says so.
+    fn note_refutation(&mut self) {
+        let refutes = std::mem::take(&mut self.line.refuted) && self.line.length() <= 2;
+        let is_battle = self.scene.as_ref().is_some_and(|scene| scene.is_battle);
+        let is_key = self.line.kind == PathKind::Actual && !self.line.marked;
+        if refutes && is_battle && is_key {
+            let keys = self.line.paths.iter().filter_map(|path| path.get(..1));
+            let keys: Vec<PlayedLine> = keys.map(|key| self.told(key)).collect();
+            self.refuted.extend(keys);
         }
     }
 

@@ -27,6 +27,16 @@ pub(super) enum Word {
     Threat,
     /// `but`: refutations follow.
     But,
+    /// Tries follow, or the move before is one.
+    Try,
+    /// What follows next is not meant.
+    Not,
+    /// What follows is meant, or the move before is.
+    Key,
+    /// A word of a comment.
+    Comment,
+    /// The end of a sentence.
+    Stop,
     /// A comma, slash or `or`: another move in place of the one before may follow.
     Or,
     /// A bracket opens: what stands in it leads away from the line.
@@ -59,7 +69,65 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         }
         words.push(Word::End);
     }
-    without_tries_in_brackets(without_changes(words))
+    without_tries_in_brackets(without_changes(with_tries(without_comments(words))))
+}
+
+/// Without what a comment mentions: `Self-block on e4.`, `The wQ and the wS change functions: Qd6/Nd6.` A sentence after
+/// numbered moves is one if it holds a word of none of our tables and counts no move. In others what follows such a word is, up
+/// to the next number.
+fn without_comments(words: Vec<Word>) -> Vec<Word> {
+    let is_number = |word: &Word| matches!(word, Word::Number(..));
+    let ends = |word: &Word| {
+        let ends = [Word::Stop, Word::End, Word::Open, Word::Close];
+        ends.contains(word) || matches!(word, Word::Twin(_))
+    };
+    let mut kept = Vec::with_capacity(words.len());
+    let mut is_counted = false;
+    for sentence in words.split_inclusive(ends) {
+        let counts = sentence.iter().any(is_number);
+        let is_comment = is_counted && !counts && sentence.contains(&Word::Comment);
+        is_counted |= counts;
+        let (mut is_aside, mut refutes) = (is_comment, false);
+        for word in sentence {
+            match word {
+                Word::Number(..) => (is_aside, refutes) = (is_comment, false),
+                Word::But => refutes = true,
+                // `fails to Kg6`
+                Word::Comment if !refutes => is_aside = true,
+                _ => {}
+            }
+            if !is_aside || ends(word) || *word == Word::Comment {
+                kept.push(word.clone());
+            }
+        }
+    }
+    kept
+}
+
+/// With marks for moves that words call tries and keys: `1.Kf8 {try}`. Words before a first move stay, for they announce it.
+fn with_tries(words: Vec<Word>) -> Vec<Word> {
+    let mut marked: Vec<Word> = Vec::with_capacity(words.len());
+    for (at, word) in words.iter().enumerate() {
+        let sign = match word {
+            Word::Try => Some('?'),
+            Word::Key => Some('!'),
+            Word::Not => None,
+            Word::Comment | Word::Stop => continue,
+            _ => {
+                marked.push(word.clone());
+                continue;
+            }
+        };
+        let mut next = words[at + 1..].iter();
+        let next = next.find(|next| !matches!(next, Word::End | Word::Or | Word::Mark(_)));
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        match (next, before, sign) {
+            (Some(Word::Number(1, false)), ..) => marked.push(word.clone()),
+            (_, Some(Word::Move(_) | Word::Mark(_)), Some(sign)) => marked.push(Word::Mark(sign)),
+            _ => {}
+        }
+    }
+    marked
 }
 
 /// Without what is changed in a twin, where its moves follow on the same line: `b) wRh4-->g1 1.e1=R Rf1`.
@@ -90,7 +158,7 @@ fn without_changes(words: Vec<Word>) -> Vec<Word> {
 
 /// Signs as one writes them by machine: no quotation marks, no marks of HTML and Markdown, plain
 /// dashes, ellipses and letters, `+` for a dagger.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
@@ -141,47 +209,8 @@ fn tag(text: &str) -> Option<usize> {
     Some(found.len())
 }
 
-/// The text without what it calls a cook itself: `cook: 1.Bg3!`, `1.Bg3! {cook}`, and the play
-/// after it.
-pub fn without_cooks(text: &str) -> String {
-    let mut kept = String::new();
-    let (mut in_cook, mut in_list) = (false, false);
-    for line in text.lines() {
-        let plain = line.trim_start();
-        let begins = plain.starts_with("1.") && !plain.starts_with("1...");
-        let is_twin = heading(line).is_some() || plain.get(1..2) == Some(")");
-        if plain.is_empty() || is_twin {
-            (in_cook, in_list) = (false, false);
-        } else if begins && !in_list {
-            in_cook = false;
-        }
-        if names_cook(line) {
-            in_cook = true;
-            in_list |= !has_number(line);
-        }
-        if !in_cook {
-            kept += line;
-            kept.push('\n');
-        }
-    }
-    kept
-}
-
-fn names_cook(line: &str) -> bool {
-    // `{avoids the cook 1.Qb1}` is about something else.
-    let line = plain(line).to_lowercase();
-    let remarks = line.split(['{', '(', '[']).map(str::trim_start);
-    let first = |remark: &str| {
-        let end = remark.find(|sign: char| !sign.is_alphanumeric());
-        word::is(&remark[..end.unwrap_or(remark.len())], Class::Cook)
-    };
-    let last = line.trim_end_matches(|sign: char| !sign.is_alphanumeric());
-    let last = last.rsplit(' ').next().unwrap_or_default();
-    remarks.into_iter().any(first) || word::is(last, Class::Cook) && !line.contains(['{', '(', '['])
-}
-
 /// `b) wKc2-->b2`: the twin whose changes a line names, and no move.
-fn heading(line: &str) -> Option<usize> {
+pub(super) fn heading(line: &str) -> Option<usize> {
     let line = line.trim();
     let (label, changes) = line.trim_start_matches('+').split_once(')')?;
     let is_label = label.len() == 1 && label.starts_with(|sign: char| sign.is_ascii_lowercase());
@@ -197,7 +226,7 @@ fn heading(line: &str) -> Option<usize> {
 }
 
 /// Whether a line counts moves: `1.Kf7`, `1...`.
-fn has_number(line: &str) -> bool {
+pub(super) fn has_number(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.any(|word| {
         let word = word.trim_start_matches(['(', '[']);
@@ -206,20 +235,27 @@ fn has_number(line: &str) -> bool {
     })
 }
 
+/// Without comments in braces, but for the word that says what a move is: `{try}`.
 fn without_braces(text: &str) -> String {
-    let mut depth = 0usize;
-    let kept = text.chars().filter(|sign| {
+    let mut kept = String::new();
+    let (mut depth, mut comment) = (0usize, String::new());
+    for sign in text.chars() {
         match sign {
             '{' => depth += 1,
-            '}' => {
-                depth = depth.saturating_sub(1);
-                return false;
+            '}' if depth > 0 => {
+                depth -= 1;
+                let said = plain(std::mem::take(&mut comment).trim());
+                let said = said.trim_end_matches(['.', '!', '?', ':']);
+                if word::first_of(said, &[Class::Try, Class::Key]).is_some() {
+                    kept += &format!(" {said} ");
+                }
             }
-            _ => {}
+            '}' => {}
+            sign if depth > 0 => comment.push(sign),
+            sign => kept.push(sign),
         }
-        depth == 0
-    });
-    kept.collect()
+    }
+    kept
 }
 
 /// Times, versions, frames, `12  (h6-h5    Time = 0.021 s)`.
@@ -279,14 +315,25 @@ fn tokens(line: &str, words: &mut Vec<Word>) {
             Token::Twin(number) => words.push(Word::Twin(number)),
             Token::Number(number, dots) => words.push(Word::Number(number, dots)),
             Token::Marks(marks) => {
-                let marks = marks.chars().filter(|sign| matches!(sign, '!' | '?'));
-                words.extend(marks.map(Word::Mark));
+                let signs = marks.chars().filter(|sign| matches!(sign, '!' | '?'));
+                words.extend(signs.map(Word::Mark));
+                stop(marks, words);
             }
             Token::Threat => words.push(Word::Threat),
             Token::Separator => words.push(Word::Or),
             Token::Bracket(inside) => bracket(inside, is_start, words),
-            Token::Chunk(chunk) => letters = chunk_words(chunk, was_joined, former, words),
+            Token::Chunk(chunk) => {
+                letters = chunk_words(chunk, was_joined, former, words);
+                stop(chunk, words);
+            }
         }
+    }
+}
+
+/// A full stop or a semicolon ends a sentence.
+fn stop(text: &str, words: &mut Vec<Word>) {
+    if text.ends_with(['.', ';']) && !text.ends_with("..") {
+        words.push(Word::Stop);
     }
 }
 
@@ -301,12 +348,31 @@ fn token(input: &str) -> IResult<&str, Token<'_>> {
         map(char('>'), |_| Token::Threat),
         map(one_of(",/|"), |_| Token::Separator),
         map(null_move, Token::Chunk),
+        map(glyph, Token::Marks),
         map(marks, Token::Marks),
         map(group, Token::Bracket),
         map(chunk, Token::Chunk),
         map(satisfy(|_| true), |_| Token::Blank),
     ))
     .parse(input)
+}
+
+/// Numbers that PGN has for marks, as it defines them.
+const GLYPHS: [(&str, &str); 6] = [
+    ("1", "!"),
+    ("2", "?"),
+    ("3", "!!"),
+    ("4", "??"),
+    ("5", "!?"),
+    ("6", "?!"),
+];
+
+/// `$2` for `?`.
+fn glyph(input: &str) -> IResult<&str, &str> {
+    let (rest, number) = preceded(char('$'), digit1).parse(input)?;
+    let mut glyphs = GLYPHS.iter();
+    let found = glyphs.find(|(glyph, _)| *glyph == number);
+    Ok((rest, found.map_or("", |(_, marks)| marks)))
 }
 
 /// `b)`, `+c)`, `z2)`.
@@ -479,12 +545,19 @@ fn chunk_words<'t>(
         Class::LongCastling,
         Class::ShortCastling,
         Class::Castling,
+        Class::Try,
+        Class::Key,
+        Class::Not,
+        Class::Check,
         Class::Nothing,
     ];
     let castling = |text: &str, words: &mut Vec<Word>| words.push(Word::Move(text.to_owned()));
     match word::first_of(said, &classes) {
         Some(Class::Threat) => words.push(Word::Threat),
         Some(Class::But) => words.push(Word::But),
+        Some(Class::Try) => words.push(Word::Try),
+        Some(Class::Key) => words.push(Word::Key),
+        Some(Class::Not) => words.push(Word::Not),
         Some(Class::Or) => words.push(Word::Or),
         Some(Class::Random) => words.push(Word::Random(letters.unwrap_or_default().to_owned())),
         Some(Class::LongCastling) => castling("0-0-0", words),
@@ -501,6 +574,18 @@ fn chunk_words<'t>(
         words.extend(marks.map(Word::Mark));
     }
     None
+}
+
+/// A word of several letters as people speak them.
+fn is_spoken(text: &str) -> bool {
+    let text = text.trim_end_matches([':', ';', '.', ',']);
+    let is_lower = text
+        .chars()
+        .skip(1)
+        .all(|sign| sign.is_lowercase() || sign == '-');
+    is_lower
+        && text.chars().count() > 1
+        && text.chars().filter(|sign| sign.is_lowercase()).count() > 1
 }
 
 fn is_letters(text: &str) -> bool {
@@ -521,6 +606,9 @@ fn moves(text: &str, is_joined: bool, words: &mut Vec<Word>) {
     }
     let bare = text.trim_end_matches(['!', '?']);
     if !has_square(bare) && bare != "RoleExchange" && !bare.contains("TI~") {
+        if is_spoken(bare) {
+            words.push(Word::Comment);
+        }
         return;
     }
     let marks = text[bare.len()..].chars().map(Word::Mark);
@@ -556,7 +644,7 @@ fn without_check(text: &str) -> &str {
     }
 }
 
-fn has_square(text: &str) -> bool {
+pub(super) fn has_square(text: &str) -> bool {
     text.as_bytes().windows(2).any(is_square)
 }
 

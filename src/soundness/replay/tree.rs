@@ -51,6 +51,27 @@ impl Played {
 }
 
 impl Played {
+    /// What begins with this first move belongs to a try.
+    pub(super) fn becomes_try(&mut self, key: &PlayedLine) {
+        let as_try = |line: &PlayedLine| {
+            let is_of_it = line.twin == key.twin
+                && line.kind == PathKind::Actual
+                && line.black == key.black
+                && line.moves.starts_with(&key.moves);
+            let kind = if is_of_it { PathKind::Try } else { line.kind };
+            PlayedLine {
+                kind,
+                ..line.clone()
+            }
+        };
+        let lines = std::mem::take(&mut self.lines).into_iter();
+        for (line, ends) in lines.map(|(line, ends)| (as_try(&line), ends)) {
+            let whole = self.lines.entry(line).or_insert(ends);
+            *whole &= ends;
+        }
+        self.order = self.order.iter().map(as_try).collect();
+    }
+
     /// Adds what was played of a line that breaks off.
     pub(super) fn add_beginnings(&mut self, line: &PlayedLine) {
         for length in 1..=line.moves.len() {

@@ -26,6 +26,14 @@ pub(super) enum Class {
     Castling,
     /// A cook, as its finder or the author calls it.
     Cook,
+    /// Tries, as the author calls them.
+    Try,
+    /// What is meant.
+    Key,
+    /// It denies what follows.
+    Not,
+    /// A keyword that says the problem is not sound.
+    Unsound,
 }
 
 static WORDS: LazyLock<HashMap<&'static str, Vec<Class>>> = LazyLock::new(|| {
@@ -52,6 +60,10 @@ fn class_of(name: &str) -> Class {
         "long-castling" => Class::LongCastling,
         "castling" => Class::Castling,
         "cook" => Class::Cook,
+        "try" => Class::Try,
+        "key" => Class::Key,
+        "not" => Class::Not,
+        "unsound" => Class::Unsound,
         _ => Class::Nothing,
     }
 }

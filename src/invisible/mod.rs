@@ -19,6 +19,7 @@ mod closed;
 mod count;
 mod scene;
 mod search;
+mod share;
 mod story;
 mod tell;
 mod world;

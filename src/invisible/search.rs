@@ -12,6 +12,7 @@ use super::chance::{Chance, Stood};
 use super::closed::Closed;
 use super::count::Calls;
 use super::scene::{Ply, Scene, Victim};
+use super::share::Parts;
 use super::story::{Cast, Step, Story};
 use super::tell;
 use super::world::World;
@@ -19,7 +20,8 @@ use crate::orthodox::attack::{self, Bits, Each, between, bit};
 use crate::problem::Options;
 use crate::search::{Budget, EngineChoice};
 use crate::solution::{MoveRecord, NumberedMove};
-use std::collections::HashSet;
+use crate::threads;
+use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
@@ -41,6 +43,12 @@ const MOST_LAST_CASTS: usize = 1_000;
 const WORK_FOR_CHALLENGE: u64 = 100_000;
 /// How much work one question may take before the problem is given up.
 const PATIENCE: u64 = 100_000_000;
+
+/// With so many plies left the plies of a position may be shared among threads.
+const WORTH_SHARING: u16 = 3;
+
+/// A line of plies and reveals.
+type Line = Vec<(usize, MoveRecord)>;
 
 /// What an arrangement is wanted for.
 #[derive(Clone, Copy)]
@@ -80,19 +88,44 @@ pub(super) struct Lines<'a> {
     pub budget: &'a Budget,
     /// How many lines are wanted.
     pub limit: usize,
-    pub found: Vec<Vec<(usize, MoveRecord)>>,
+    pub found: Vec<Line>,
+    /// The numbers of the plies of each line found.
+    places: Vec<Vec<u32>>,
     pub stop: Option<Stop>,
     steps: Vec<Step>,
     /// The arrangements of needed men of each line from the diagram on, if they were gathered.
     casts: Vec<Option<Vec<Cast>>>,
     closed: Vec<Closed>,
-    line: Vec<(usize, MoveRecord)>,
+    line: Line,
     /// The plies that are numbered.
     pub numbering: Numbering,
     pub numbers: Vec<NumberedMove>,
+    /// The numbers of the plies of the line.
     path: Vec<u32>,
     /// Whether every question is answered from the diagram on, without short cuts: a check.
     is_plain: bool,
+    /// Where other threads wait for parts, if there are others.
+    parts: Option<&'a Parts<Part>>,
+}
+
+/// The plies of a position that are still to be tried.
+#[derive(Clone)]
+struct Siblings {
+    scene: Scene,
+    left: u16,
+    plies: VecDeque<(u32, Ply)>,
+    /// Men who check the side to move, whom nobody can shield off.
+    checkers: Bits,
+    worlds: Vec<World>,
+}
+
+/// Plies that another thread tries, and how they are reached.
+pub(super) struct Part {
+    open: Siblings,
+    steps: Vec<Step>,
+    casts: Vec<Option<Vec<Cast>>>,
+    line: Line,
+    path: Vec<u32>,
 }
 
 /// Which plies are numbered, and which of them are asked for.
@@ -113,6 +146,7 @@ impl<'a> Lines<'a> {
             budget,
             limit,
             found: Vec::new(),
+            places: Vec::new(),
             stop: None,
             steps: Vec::new(),
             casts: Vec::new(),
@@ -122,6 +156,7 @@ impl<'a> Lines<'a> {
             numbers: Vec::new(),
             path: Vec::new(),
             is_plain: matches!(budget.engine, EngineChoice::Rules | EngineChoice::Plain),
+            parts: None,
         }
     }
 
@@ -144,10 +179,82 @@ impl<'a> Lines<'a> {
             worlds.extend(cast.map(|cast| self.world(&cast, 0)));
         }
         let is_legal = !worlds.is_empty();
-        if is_legal {
+        if is_legal && !self.search_shared(scene, plies, &worlds) {
             self.plies(scene, plies, worlds);
         }
         is_legal
+    }
+
+    /// The same on many threads; false if there are none, or one has to search alone: where plies are numbered or
+    /// counted, and where a question takes so long that it matters which arrangements are at hand.
+    fn search_shared(&mut self, scene: &Scene, plies: u16, worlds: &[World]) -> bool {
+        let is_alone = self.numbering.levels > 0 || self.limit != usize::MAX;
+        if is_alone || self.is_plain || plies < WORTH_SHARING || self.budget.threads < 2 {
+            return false;
+        }
+        let mut worlds = worlds.to_vec();
+        let open = self.siblings(scene, plies, &mut worlds);
+        let parts = &Parts::new(self.part(Siblings { worlds, ..open }));
+        let (men, limit, budget) = (self.men, self.limit, self.budget);
+        let search = || {
+            let mut lines = Lines::new(men, limit, budget);
+            parts.each(|part| lines.search_part(part, parts));
+            (lines.places, lines.found, lines.stop)
+        };
+        let Some(shares) = threads::each(budget.threads, search) else {
+            return false;
+        };
+        if shares
+            .iter()
+            .any(|(.., stop)| *stop == Some(Stop::Undecided))
+        {
+            return false;
+        }
+        self.stop = self.stop.or(shares.iter().find_map(|(.., stop)| *stop));
+        let found = shares.into_iter();
+        let mut found: Vec<_> = found
+            .flat_map(|(places, lines, _)| places.into_iter().zip(lines))
+            .collect();
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        self.found.extend(found.into_iter().map(|(_, line)| line));
+        true
+    }
+
+    fn search_part(&mut self, part: Part, parts: &'a Parts<Part>) {
+        let Part {
+            open,
+            steps,
+            casts,
+            line,
+            path,
+        } = part;
+        (self.steps, self.casts, self.line, self.path) = (steps, casts, line, path);
+        self.parts = Some(parts);
+        self.try_each(open, Vec::new());
+    }
+
+    fn part(&self, open: Siblings) -> Part {
+        Part {
+            open,
+            steps: self.steps.clone(),
+            casts: self.casts.clone(),
+            line: self.line.clone(),
+            path: self.path.clone(),
+        }
+    }
+
+    /// Gives half of the plies away if a thread waits for some.
+    fn share(&self, open: &mut Siblings) {
+        let may_share = open.left >= WORTH_SHARING && open.plies.len() > 1;
+        let wanted = self.parts.filter(|parts| may_share && parts.are_wanted());
+        if let Some(parts) = wanted {
+            let plies = open.plies.split_off(open.plies.len() / 2);
+            let away = Siblings {
+                plies,
+                ..open.clone()
+            };
+            parts.offer(self.part(away));
+        }
     }
 
     /// Asks for an arrangement of all men with which the line can be played.
@@ -249,39 +356,61 @@ impl<'a> Lines<'a> {
 
     /// Tries every ply that can be written here.
     fn plies(&mut self, scene: &Scene, left: u16, mut worlds: Vec<World>) {
-        let plies: Vec<(u32, Ply)> = (1..).zip(scene.plies()).collect();
-        let is_numbered = self.steps.len() <= self.numbering.levels;
+        let open = self.siblings(scene, left, &mut worlds);
+        let suspects = match left {
+            1 => self.suspects(scene, &open.plies, &mut worlds),
+            _ => Vec::new(),
+        };
+        self.try_each(Siblings { worlds, ..open }, suspects);
+    }
+
+    /// Every ply that can be written here, as far as it is asked for.
+    fn siblings(&mut self, scene: &Scene, left: u16, worlds: &mut Vec<World>) -> Siblings {
+        let is_numbered = self.is_numbered();
         let asked = is_numbered.then(|| self.numbering.options.asked_numbers(&self.path));
         let asked =
             |(number, _): &(u32, Ply)| asked.as_ref().is_none_or(|asked| asked.contains(number));
-        let plies: Vec<(u32, Ply)> = plies.into_iter().filter(asked).collect();
-        let suspects = match left {
-            1 => self.suspects(scene, &plies, &mut worlds),
-            _ => Vec::new(),
-        };
-        let mut suspects = suspects.into_iter().peekable();
+        let plies = (1..).zip(scene.plies()).filter(asked).collect();
         let checkers = match left {
             1 => 0,
-            _ => self.unshielded(scene, &mut worlds),
+            _ => self.unshielded(scene, worlds),
         };
-        for (number, ply) in plies {
+        Siblings {
+            scene: *scene,
+            left,
+            plies,
+            checkers,
+            worlds: Vec::new(),
+        }
+    }
+
+    /// Whether the next ply is numbered.
+    fn is_numbered(&self) -> bool {
+        self.steps.len() <= self.numbering.levels
+    }
+
+    /// Tries plies; of last ones those that are suspected to mate.
+    fn try_each(&mut self, mut open: Siblings, suspects: Vec<Suspect>) {
+        let mut suspects = suspects.into_iter().peekable();
+        let (scene, left) = (open.scene, open.left);
+        let is_numbered = self.is_numbered();
+        while let Some((number, ply)) = open.plies.pop_front() {
             if self.must_stop() {
                 return;
             }
+            self.share(&mut open);
+            self.path.push(number);
             if is_numbered {
-                self.path.push(number);
-                self.announce(scene, ply);
+                self.announce(&scene, ply);
             }
             if left == 1 {
                 if let Some(suspect) = suspects.next_if(|suspect| suspect.ply == ply) {
-                    self.last_ply(scene, suspect, &mut worlds);
+                    self.last_ply(&scene, suspect, &mut open.worlds);
                 }
-            } else if !self.exposes_king(scene, ply) && !leaves_check(scene, ply, checkers) {
-                self.ply(scene, ply, left, &mut worlds);
+            } else if !self.exposes_king(&scene, ply) && !leaves_check(&scene, ply, open.checkers) {
+                self.ply(&scene, ply, left, &mut open.worlds);
             }
-            if is_numbered {
-                self.path.pop();
-            }
+            self.path.pop();
         }
     }
 
@@ -289,7 +418,7 @@ impl<'a> Lines<'a> {
     fn suspects(
         &mut self,
         scene: &Scene,
-        plies: &[(u32, Ply)],
+        plies: &VecDeque<(u32, Ply)>,
         worlds: &mut Vec<World>,
     ) -> Vec<Suspect> {
         let plies = plies.iter().map(|(_, ply)| *ply);
@@ -562,6 +691,7 @@ impl<'a> Lines<'a> {
                     let mut line = self.line.clone();
                     line.push((scene.turn, tell::record(scene, ply, &shown)));
                     self.found.push(line);
+                    self.places.push(self.path.clone());
                     if self.found.len() >= self.limit {
                         self.stop = Some(Stop::Full);
                     }

@@ -29,7 +29,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "invisible",
-        "board men problem solution orthodox stipulation search",
+        "threads board men problem solution orthodox stipulation search",
     ),
     (
         "retro",

@@ -66,39 +66,42 @@ fn total_invisible_men_are_refused_beyond_help_mates() {
     }
 }
 
-/// With short cuts and without, total invisible men do the same.
+/// With short cuts and without, and on several threads, total invisible men do the same.
 #[test]
 fn total_invisible_men_need_no_short_cuts() {
-    let plain = Settings {
-        engine: EngineChoice::Rules,
-        ..settings()
-    };
     let cases = cases(&file("total-invisible"));
     let failures: Vec<_> = cases
         .iter()
-        .filter_map(|case| case.check(&plain, &()).err())
+        .flat_map(|case| plain_and_shared().map(|settings| case.check(&settings, &()).err()))
+        .flatten()
         .collect();
     none_fail(&failures, cases.len());
 }
 
-/// With short cuts and without, total invisible men do the same on boards that chance made.
-#[test]
-fn total_invisible_men_need_no_short_cuts_anywhere() {
+/// Without short cuts, and with them on several threads.
+fn plain_and_shared() -> [Settings; 2] {
     let plain = Settings {
         engine: EngineChoice::Rules,
         ..settings()
     };
+    [plain, settings().with_threads(3)]
+}
+
+/// With short cuts and without, and on several threads, total invisible men do the same on boards that chance made.
+#[test]
+fn total_invisible_men_need_no_short_cuts_anywhere() {
+    let [plain, shared] = plain_and_shared();
     const CASES: u64 = 24;
     let mut failures = Vec::new();
     for seed in 0..CASES {
         let text = made_by_chance(seed);
         let reading = read(text.as_bytes());
         let problem = &reading.problems[0].problem;
-        let [plain, usual] = [&plain, &settings()].map(|settings| {
+        let [plain, usual, shared] = [&plain, &settings(), &shared].map(|settings| {
             Writer::new(reading.language).whole(problem, &solve(problem, settings, &()))
         });
-        if plain != usual {
-            failures.push(format!("{text}{plain}{usual}"));
+        if plain != usual || shared != usual {
+            failures.push(format!("{text}{plain}{usual}{shared}"));
         }
     }
     none_fail(&failures, CASES as usize);

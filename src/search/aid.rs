@@ -1,13 +1,20 @@
-//! A thread without first moves of its own aids the others. It searches the same positions with the moves in another
-//! order, and fills the hash table that all threads share, so that the others have less to search.
+//! A thread without first moves of its own aids the others. It searches the same positions from the last move to the
+//! first, and fills the hash table that all threads share, so that the others have less to search: where the two meet,
+//! neither has searched what the other did. Further aids begin in different places, and so do all aids in battle.
 //!
 //! **Invariant:** an aid contributes nothing but entries of the hash table. The solution comes from the threads it aids.
 
 use super::known::Known;
+use crate::stipulation::PlayKind;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// Shorter play is over before another thread could aid.
-pub(super) const WORTH_AIDING: u16 = 4;
+pub(super) const WORTH_AIDING: u16 = 3;
+
+/// With fewer plies left it costs more to change the order of moves than it brings.
+const WORTH_TURNING: u16 = 4;
+/// So many plies of a line, after its first, are searched in another order.
+const TURNED_PLIES: u16 = 5;
 
 /// A search that others may aid.
 #[derive(Debug, Default)]
@@ -48,15 +55,20 @@ impl UnderWay {
 #[derive(Debug)]
 pub(super) struct Aid<'a> {
     under_way: &'a UnderWay,
+    /// How many plies the search has.
+    plies: u16,
+    /// Whether there is no other aid.
+    is_first: bool,
     /// The state of the random numbers by which it orders moves.
     order: u64,
 }
 
 impl<'a> Aid<'a> {
-    pub(super) fn new(under_way: &'a UnderWay, number: u64) -> Aid<'a> {
-        under_way.threads.fetch_add(1, Relaxed);
+    pub(super) fn new(under_way: &'a UnderWay, plies: u16, number: u64) -> Aid<'a> {
         Aid {
             under_way,
+            plies,
+            is_first: under_way.threads.fetch_add(1, Relaxed) == 0,
             order: number.wrapping_mul(STEP),
         }
     }
@@ -66,8 +78,27 @@ impl<'a> Aid<'a> {
         self.under_way.is_finished()
     }
 
-    /// Puts moves in random order, so that aids begin in different places.
-    pub(super) fn shuffle<M>(&mut self, moves: &mut [M]) {
+    /// Whether moves are put in another order where so many plies are left. Lines are searched in full: there the
+    /// first plies are enough to keep two threads apart, the second ply if there are but four. In battle one move may
+    /// decide, and length follows on length.
+    pub(super) fn turns(&self, left: u16, kind: PlayKind) -> bool {
+        match kind {
+            PlayKind::Attack | PlayKind::Defence => left >= WORTH_TURNING,
+            PlayKind::Help | PlayKind::Series => {
+                let before = self.plies.saturating_sub(left);
+                match left >= WORTH_TURNING {
+                    true => before <= TURNED_PLIES,
+                    false => before == 1 && left + 1 == WORTH_TURNING,
+                }
+            }
+        }
+    }
+
+    /// Puts moves in an order in which it does not follow the thread that it aids, nor other aids.
+    pub(super) fn turn<M>(&mut self, moves: &mut [M], kind: PlayKind) {
+        if self.is_first && matches!(kind, PlayKind::Help | PlayKind::Series) {
+            return moves.reverse();
+        }
         for last in (1..moves.len()).rev() {
             moves.swap(last, self.below(last + 1));
         }

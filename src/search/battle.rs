@@ -95,7 +95,12 @@ impl<G: Game> Searcher<'_, G> {
         let kind = self.answering;
         let mut winners = First::none();
         self.winners.recall(key, left.max, kind, &mut winners);
-        let first = self.first_of(game, Wanted::All, winners.moves(), left.max);
+        let first = self.first_of(
+            game,
+            (branch.manner, Wanted::All),
+            winners.moves(),
+            left.max,
+        );
         let won = match self.open_attacks(game, branch, all, left, &first) {
             Open::Won(movement) => Some(movement),
             Open::Moves(moves) => self.winner_among(game, branch, left, &moves),
@@ -263,7 +268,7 @@ impl<G: Game> Searcher<'_, G> {
             return false;
         }
         let wanted = wanted_replies(branch, left);
-        let first = self.first_of(game, wanted, promising.moves(), left.max);
+        let first = self.first_of(game, (branch.manner, wanted), promising.moves(), left.max);
         let replies = self.replies_of_battle(game, (branch, key), left);
         if replies.as_ref().is_some_and(|known| known.refute(left)) {
             return false;

@@ -177,7 +177,7 @@ impl<'a, G: Game + Sync> FirstMoves<'a, G> {
         };
         while let Some((index, one)) = unfinished() {
             let mut searcher = Searcher::new(self.control, self.salt, self.wishes);
-            searcher.aids(Aid::new(one, aids.fetch_add(1, Relaxed)));
+            searcher.aids(Aid::new(one, self.plies, aids.fetch_add(1, Relaxed)));
             searcher.stream = self.stream.map(|stream| (stream, index));
             game.play(self.moves[index].movement);
             let record = game.record();

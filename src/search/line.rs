@@ -91,7 +91,12 @@ impl<G: Game> Searcher<'_, G> {
         let side = game.side_to_move();
         let start = found.len();
         let ordered = game.has_last_ply_order(first_wanted(branch, progress));
-        let first = self.first_of(game, next_wanted(branch, progress), &[], progress.left());
+        let first = self.first_of(
+            game,
+            (branch.manner, next_wanted(branch, progress)),
+            &[],
+            progress.left(),
+        );
         let next = progress.next();
         if ordered {
             found.hold();

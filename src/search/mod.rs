@@ -538,7 +538,7 @@ impl<G: Game + Sync> Solver<'_, G> {
             }
             number => {
                 let mut searcher = self.searcher();
-                searcher.aids(Aid::new(&under_way, number));
+                searcher.aids(Aid::new(&under_way, plies, number));
                 work(&mut searcher, &mut game.clone());
                 None
             }

@@ -57,9 +57,6 @@ pub(super) struct Searcher<'a, G: Game> {
 /// position, and when the move leads too far away to be asked about at all.
 pub(super) type Asked<'a> = (Side, u128, Option<TooFar<'a>>);
 
-/// With fewer plies left it costs more to change the order of moves than it brings.
-const WORTH_TURNING: u16 = 4;
-
 /// The most positions between two looks at the clock.
 const POLL: u64 = 256;
 /// The fewest.
@@ -101,15 +98,16 @@ impl<'a, G: Game> Searcher<'a, G> {
         self.aid.is_some()
     }
 
-    /// The moves to try first: those given, and for a thread that aids another all others in random order.
+    /// The moves to try first: those given, and for a thread that aids another all others in an order of its own.
     pub(super) fn first_of<'m>(
         &mut self,
         game: &mut G,
-        wanted: Wanted,
+        (kind, wanted): (PlayKind, Wanted),
         first: &'m [G::Move],
         left: u16,
     ) -> Cow<'m, [G::Move]> {
-        let Some(aid) = self.aid.as_mut().filter(|_| left >= WORTH_TURNING) else {
+        let aid = self.aid.as_mut();
+        let Some(aid) = aid.filter(|aid| aid.turns(left, kind)) else {
             return Cow::Borrowed(first);
         };
         let mut others = Vec::new();
@@ -118,7 +116,7 @@ impl<'a, G: Game> Searcher<'a, G> {
             Continue(())
         });
         others.retain(|movement| !first.contains(movement));
-        aid.shuffle(&mut others);
+        aid.turn(&mut others, kind);
         Cow::Owned([first, &others].concat())
     }
 

@@ -27,9 +27,9 @@ pub(super) fn avoids_holes(view: View<'_>, side: Side, pseudo_move: &PseudoMove)
     let goes_round = |walk: WalkId| match walk.row().has_passages() {
         true => {
             let to = (pseudo_move.to, which);
-            let passages = table.passages(&men, walk, side, origin, to);
-            let mut passages = passages.iter();
-            passages.any(|passage| (passage.empty & holes).is_empty())
+            table.some_passage(&men, (walk, side), origin, to, |passage| {
+                (passage.empty & holes).is_empty()
+            })
         }
         false => {
             let walled = Walled {
@@ -53,9 +53,10 @@ pub(super) fn avoids_holes(view: View<'_>, side: Side, pseudo_move: &PseudoMove)
         found
     };
     let walks = view.walks(Actor { square, side }, purpose);
+    let but_leap = || walks.iter().all(|&walk| table.does_but_leap(walk, side));
     let has_way = || walks.iter().any(|&walk| goes_round(walk));
     let leaps = || !walks.iter().any(|&walk| goes(walk));
-    !holes.contains(pseudo_move.to) && (has_way() || leaps())
+    !holes.contains(pseudo_move.to) && (but_leap() || has_way() || leaps())
 }
 
 /// The men of a position with powerless ones of one side in the holes: what that side can do with

@@ -169,7 +169,8 @@ fn any_passage(
     let Actor { square, side } = view.actor(pseudo_move.from, side);
     let arrival = (pseudo_move.to, which);
     let table = view.table();
-    let passages = |&walk: &WalkId| table.passages(view.position, walk, side, square, arrival);
+    let has_passage =
+        |&walk: &WalkId| table.some_passage(view.position, (walk, side), square, arrival, &will_do);
     let walks = view.walks(Actor { square, side }, purpose);
     // Nothing is on the way of a leap.
     if let [walk] = walks[..]
@@ -177,8 +178,7 @@ fn any_passage(
     {
         return will_do(&Passage::DIRECT);
     }
-    let mut passages = walks.iter().flat_map(passages);
-    passages.any(|passage| will_do(&passage))
+    walks.iter().any(has_passage)
 }
 
 /// A displacement in so many equal steps.

@@ -57,39 +57,34 @@ impl WalkTable {
         arrivals
     }
 
-    /// The passages by which a man of this walk gets from one square to another, quietly or to
-    /// capture there. Ways on which several men stand, and moves of several legs, are none.
-    pub fn passages<M: Men>(
+    /// Whether some passage will do by which a man of this walk gets from one square to another, quietly or
+    /// to capture there. Ways on which several men stand, and moves of several legs, are none.
+    pub fn some_passage<M: Men>(
         &self,
         men: &M,
-        walk: WalkId,
-        side: Side,
+        (walk, side): (WalkId, Side),
         from: Square,
         (to, which): (Square, Which),
-    ) -> SmallVec<[Passage; 2]> {
+        will_do: impl Fn(&Passage) -> bool,
+    ) -> bool {
         let scene = Scene::of(men, side);
-        let mut found = SmallVec::new();
+        let leads = |route: &Route| {
+            route.is_open(scene.occupied, scene.hostile)
+                && route.passage().is_some_and(|passage| will_do(&passage))
+        };
         let power = self.power(walk, side);
         if self.goes_as_it_captures(walk, side) {
-            let direct = [Route::DIRECT];
-            let routes = match power.routes {
-                Some(base) => self.routes(base as usize, from, to),
-                None => &direct,
+            return match power.routes {
+                Some(base) => self.routes(base as usize, from, to).iter().any(leads),
+                None => leads(&Route::DIRECT),
             };
-            let open = routes
-                .iter()
-                .filter(|route| route.is_open(scene.occupied, scene.hostile));
-            found.extend(open.filter_map(Route::passage));
-            return found;
         }
-        for part in &self.parts[self.power(walk, side).range()] {
-            let mut add = |which_part: Which, route: Option<Route>| {
-                let open = route.filter(|route| route.is_open(scene.occupied, scene.hostile));
-                let serves = which_part == Which::All || which_part == which;
-                let passage = open.filter(|_| serves).and_then(|route| route.passage());
-                found.extend(passage);
-            };
-            self.each_route(part, from, to, &mut add);
+        let mut found = false;
+        for part in &self.parts[power.range()] {
+            self.each_route(part, from, to, &mut |of, route| {
+                let serves = of == Which::All || of == which;
+                found = found || serves && route.as_ref().is_some_and(leads);
+            });
         }
         found
     }

@@ -101,6 +101,11 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
     match form.event {
         Event::Now => {
             let promise = Promise::from(touch).displacing(form.displaces(true, rules.army()));
+            // Kings are then none of its business.
+            let promise = match form.kings {
+                true => promise,
+                false => promise.standing(),
+            };
             rules.after(Rank::CIRCE, promise, move |view, played, outcome| {
                 be_reborn(view, played, &form, outcome);
             });

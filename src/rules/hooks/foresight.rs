@@ -65,20 +65,36 @@ impl Oracle<'_> {
         self,
         position: &Position,
         pseudo_move: &PseudoMove,
+        by: Side,
     ) -> bool {
         let mover = position.piece_on(pseudo_move.from);
-        if self.surely_stands(position, pseudo_move) {
-            return true;
-        }
+        let men = || Moved::new(position, pseudo_move).occupied();
         let mut hooks = self.hooks.after.iter();
-        let promotes =
-            mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
-        self.hooks.legal.is_empty()
-            && self.facts.holds(RuleFact::NothingPrecedes)
-            && pseudo_move.is_step()
-            && !mover.is_royal()
-            && !promotes
-            && hooks.all(|hook| hook.stands || !hook.concerns(mover, true))
+        let mut all_stand = || hooks.all(|hook| hook.stands || !hook.concerns(mover, true));
+        // Company about the arrival is none about a home.
+        let goes_home =
+            || self.hooks.legal.is_empty() && self.finds_home(position, (mover, by), men());
+        let mut is_promised = || {
+            !mover.is_royal()
+                && self.facts.holds(RuleFact::NothingPrecedes)
+                && (all_stand() || goes_home())
+        };
+        self.squares_let(position, pseudo_move)
+            && (self.facts.has_no_side_effects(mover, pseudo_move) || is_promised())
+    }
+
+    /// Whether a man that is put on one of its homes behind a capture finds none of these men there.
+    pub(super) fn finds_home(
+        self,
+        position: &Position,
+        (mover, by): (Piece, Side),
+        men: SquareSet,
+    ) -> bool {
+        let homes = self.homes(position, mover, by);
+        self.facts.mover_after(mover, true) == MoverAfter::Away
+            && self.hooks.rebirth.is_empty()
+            && !homes.is_empty()
+            && (homes & men).is_empty()
     }
 
     /// Whether all rules on played moves let the pseudo-legal move stand, as squares tell.
@@ -88,17 +104,18 @@ impl Oracle<'_> {
         pseudo_move: &PseudoMove,
     ) -> bool {
         let mover = position.piece_on(pseudo_move.from);
-        let promotes =
-            mover.walk().row().is_pawn() && self.promotion_squares().contains(pseudo_move.to);
+        self.facts.has_no_side_effects(mover, pseudo_move)
+            && self.squares_let(position, pseudo_move)
+    }
+
+    /// The same if the move does no more than it says.
+    fn squares_let(self, position: &Position, pseudo_move: &PseudoMove) -> bool {
+        let is_pawn = position.piece_on(pseudo_move.from).walk().row().is_pawn();
+        let men = || Moved::new(position, pseudo_move).occupied();
         self.facts.holds(RuleFact::SquaresJudge)
-            && !promotes
+            && !(is_pawn && self.promotion_squares().contains(pseudo_move.to))
             && pseudo_move.is_step()
-            && self.facts.has_no_side_effects(mover, pseudo_move)
-            && self.has_company(
-                position,
-                Moved::new(position, pseudo_move).occupied(),
-                pseudo_move.to,
-            )
+            && self.has_company(position, men(), pseudo_move.to)
     }
 
     /// The homes of a man that captures for `side`, where it is put on one.

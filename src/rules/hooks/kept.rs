@@ -59,7 +59,7 @@ impl Oracle<'_> {
         let comes_back = |(effect, _): &(Effect, _)| {
             matches!(effect, Effect::Place { .. } | Effect::Unearth { .. })
         };
-        if hook.stands && played.captured.is_some() && effects.iter().any(comes_back) {
+        if is_let_stand(hook, played) && effects.iter().any(comes_back) {
             return false;
         }
         let mut rests = hook.rests.iter();
@@ -109,11 +109,17 @@ impl Oracle<'_> {
     }
 
     /// Whether a rule may refuse what was just played.
-    pub(in crate::rules) fn may_refuse_effects(hook: &AfterHook, played: &PlayedMove) -> bool {
-        let takes_royal = played
-            .captured
-            .is_some_and(|captured| captured.piece.is_royal());
-        !hook.stands || played.departed.is_royal() || !takes_royal
+    pub(in crate::rules) fn may_refuse_effects(
+        self,
+        hook: &AfterHook,
+        position: &Position,
+        played: &PlayedMove,
+    ) -> bool {
+        let mover = (played.departed, played.side);
+        let finds_home = matches!(hook.predicted, Predicted::Homes(_))
+            && !played.promoted
+            && self.finds_home(position, mover, position.men());
+        !finds_home && !is_let_stand(hook, played)
     }
 
     /// Whether the mover gets the walk, or the place, that the hook named beforehand. Places are
@@ -234,6 +240,12 @@ impl AttackHook {
             men.any(|on| reach(view, view.piece_on(on), by, on).contains(target))
         })
     }
+}
+
+/// Whether a rule promised neither to refuse the capture of a royal man by this one nor to bring anybody back.
+fn is_let_stand(hook: &AfterHook, played: &PlayedMove) -> bool {
+    let mut captured = played.captured.iter();
+    hook.stands && !played.departed.is_royal() && captured.any(|captured| captured.piece.is_royal())
 }
 
 /// Where the men stand that the move itself brought there.

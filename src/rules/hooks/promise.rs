@@ -82,8 +82,8 @@ impl Promise {
         ])
     }
 
-    /// Effects of captures that put the capturing man on one of its homes or refuse the move, and
-    /// change nothing else.
+    /// Effects of captures that put the capturing man on one of its homes, or refuse the move if there is none
+    /// or somebody stands on one of them, and change nothing else.
     pub fn homes(
         homes: impl Fn(View<'_>, Piece, Side) -> SquareSet + Send + Sync + 'static,
     ) -> Promise {
@@ -120,8 +120,8 @@ impl Promise {
         self.and(Clause::Scope(scope))
     }
 
-    /// Also: effects never keep a man that is not royal from capturing a royal one, and bring back
-    /// nobody who was captured.
+    /// Also: where a man that is not royal captures a royal one, effects neither refuse the move nor bring
+    /// anybody back.
     #[must_use]
     pub fn standing(self) -> Promise {
         self.and(Clause::Stands)

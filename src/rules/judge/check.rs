@@ -47,15 +47,11 @@ impl Judge<'_> {
     fn could_lose_royal(self, position: &mut Position, side: Side) -> bool {
         self.royals(position, side).any(|target| {
             self.is_attacked(position, target, side)
-                || self.is_attacked_at_home(position, target, side)
+                || !self.attackers_at_home(position, target, side).is_empty()
         })
     }
 
-    /// Whether men of its own side that observe for the other one could capture on `target`.
-    fn is_attacked_at_home(self, position: &mut Position, target: Square, side: Side) -> bool {
-        !self.attackers_at_home(position, target, side).is_empty()
-    }
-
+    /// The men of its own side that observe for the other one and could capture on `target`.
     fn attackers_at_home(self, position: &mut Position, target: Square, side: Side) -> SquareSet {
         // A capture that has to be played is one by the other side.
         let observers = self.men_observing_for(position, !side);
@@ -98,16 +94,20 @@ impl Judge<'_> {
     /// the rules on check say. Captures in passing and attacks of other kinds are left aside.
     pub fn attackers(self, position: &mut Position, target: Square, by: Side) -> SquareSet {
         let observers = self.view(position).observers(target, by, Ring::Capture);
-        let could = |square: &Square| {
-            let is_played =
-                self.check_by_playing || position.piece_on(*square).has_any(self.checks_played_of);
-            let actor = Actor {
-                square: *square,
-                side: by,
-            };
-            !is_played || self.could_man_capture(position, actor, target)
-        };
+        let could = |square: &Square| self.could_take(position, (*square, by), target);
         observers.into_iter().filter(could).collect()
+    }
+
+    /// Whether the capture of a royal man by one who observes it stands, as far as it has to.
+    fn could_take(
+        self,
+        position: &mut Position,
+        (square, side): (Square, Side),
+        on: Square,
+    ) -> bool {
+        let man = position.piece_on(square);
+        let has_to_stand = self.check_by_playing || man.has_any(self.checks_played_of);
+        !has_to_stand || self.could_man_capture(position, Actor { square, side }, on)
     }
 
     /// All squares of `side` that must not be observed.
@@ -127,15 +127,12 @@ impl Judge<'_> {
         {
             return true;
         }
-        if self.check_by_playing {
-            return self.could_capture(position, target, !side);
-        }
-        if self.checks_played_of != Attributes::NONE {
-            return self.could_some_capture(position, target, !side)
-                || self.is_attacked_en_passant(position, target, side);
-        }
-        self.find_observer(position, target, !side, Ring::Capture, &mut |_| true)
-            || self.is_attacked_en_passant(position, target, side)
+        let plays = self.check_by_playing || self.checks_played_of != Attributes::NONE;
+        let is_observed = match plays {
+            true => self.could_capture(position, target, !side),
+            false => self.find_observer(position, target, !side, Ring::Capture, &mut |_| true),
+        };
+        is_observed || !self.check_by_playing && self.is_attacked_en_passant(position, target, side)
     }
 
     fn is_attacked_otherwise(self, position: &mut Position, target: Square, side: Side) -> bool {
@@ -254,23 +251,11 @@ impl Judge<'_> {
         })
     }
 
-    /// Whether a capture on `target` by the side `by` would stand with all its effects, and the
-    /// royal man would then be gone. The capturer's own royal men are not asked for.
+    /// Whether a capture on `target` by the side `by` would stand with all its effects, as far as captures have
+    /// to, and the royal man would then be gone. The capturer's own royal men are not asked for.
     fn could_capture(self, position: &mut Position, target: Square, by: Side) -> bool {
-        let observers = self.observers_at_home(position, target, by);
-        observers
-            .into_iter()
-            .any(|square| self.could_man_capture(position, Actor { square, side: by }, target))
-    }
-
-    /// The same where only the captures of marked men have to stand.
-    fn could_some_capture(self, position: &mut Position, target: Square, by: Side) -> bool {
-        let observers = self.observers_at_home(position, target, by);
-        observers.into_iter().any(|square| {
-            let man = position.piece_on(square);
-            !man.has_any(self.checks_played_of)
-                || self.could_man_capture(position, Actor { square, side: by }, target)
-        })
+        let mut observers = self.observers_at_home(position, target, by);
+        observers.any(|square| self.could_take(position, (square, by), target))
     }
 
     /// The men that observe a square from where they stand.
@@ -320,20 +305,14 @@ impl Judge<'_> {
         let owner = if is_own { by } else { !by };
         let royals = position.royals_of(owner).len();
         if was_royal
-            && ((self.quick.capture_stands)(self.0, position, &pseudo_move)
+            && ((self.quick.capture_stands)(self.0, position, &pseudo_move, by)
                 || has_no_room(position, &pseudo_move))
         {
             return true;
         }
-        let mut movement = Move::first(pseudo_move);
-        loop {
-            let stands = self.player().play_trial(position, &mut movement, by)
-                && (!was_royal || position.royals_of(owner).len() < royals);
-            position.rewind();
-            if stands || !movement.choices.advance() {
-                return stands;
-            }
-        }
+        self.some_capture_leaves(position, pseudo_move, by, |position| {
+            !was_royal || position.royals_of(owner).len() < royals
+        })
     }
 }
 

@@ -16,8 +16,8 @@ pub(in crate::rules) struct Quick {
     pub has_legal_move: fn(&Rules, &mut Position, Side, Counts) -> bool,
     /// Whether a man has a quiet move that is certainly legal.
     pub has_certain_step: fn(&Rules, &Position, Actor) -> bool,
-    /// Whether the capture of a royal man stands for certain.
-    pub capture_stands: fn(&Rules, &Position, &PseudoMove) -> bool,
+    /// Whether the capture of a royal man by a side stands for certain.
+    pub capture_stands: fn(&Rules, &Position, &PseudoMove, Side) -> bool,
 }
 
 impl Quick {
@@ -29,6 +29,6 @@ impl Quick {
                 .has_legal_move_by_playing(position, side, counts)
         },
         has_certain_step: |_, _, _| false,
-        capture_stands: |_, _, _| false,
+        capture_stands: |_, _, _, _| false,
     };
 }

@@ -20,7 +20,9 @@ pub(in crate::rules) const QUICK: Quick = Quick {
             .has_legal_move_quickly(position, side, counts)
     },
     has_certain_step: |rules, position, actor| rules.oracle().has_certain_step(position, actor),
-    capture_stands: |rules, position, capture| rules.oracle().surely_takes(position, capture),
+    capture_stands: |rules, position, capture, by| {
+        rules.oracle().surely_takes(position, capture, by)
+    },
 };
 
 impl Oracle<'_> {

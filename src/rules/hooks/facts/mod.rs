@@ -74,8 +74,8 @@ impl Facts {
             tame: within(&[EffectScope::Mover]),
             plain: within(&[]),
             reborn: within(&[EffectScope::Rebirth]),
-            resting: ByMover::resting(hooks),
-            elsewhere: ByMover::elsewhere(hooks),
+            resting: ByMover::beside(hooks, |hook| hook.rests.is_some()),
+            elsewhere: ByMover::beside(hooks, |hook| hook.arrivals.is_some()),
             arrivals: hooks
                 .after
                 .iter()

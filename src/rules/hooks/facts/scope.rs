@@ -25,27 +25,11 @@ impl ByMover {
         ByMover::of(hooks, hooks.after.iter(), most)
     }
 
-    /// Whether nothing but hooks that rest now and then has effects on such moves, and one does.
-    pub(super) fn resting(hooks: &Hooks) -> ByMover {
-        let mut after = hooks.after.iter();
-        match after.any(|hook| hook.rests.is_some()) {
-            true => {
-                let others = hooks.after.iter().filter(|hook| hook.rests.is_none());
-                ByMover::of(hooks, others, &[])
-            }
-            false => ByMover::NEVER,
-        }
-    }
-
-    /// Whether nothing but hooks that have effects on some arrivals alone has any on such moves,
-    /// and one does.
-    pub(super) fn elsewhere(hooks: &Hooks) -> ByMover {
-        let mut after = hooks.after.iter();
-        match after.any(|hook| hook.arrivals.is_some()) {
-            true => {
-                let others = hooks.after.iter().filter(|hook| hook.arrivals.is_none());
-                ByMover::of(hooks, others, &[])
-            }
+    /// Whether nothing but hooks of one kind has effects on such moves, and one does.
+    pub(super) fn beside(hooks: &Hooks, is_of_kind: fn(&AfterHook) -> bool) -> ByMover {
+        let others = hooks.after.iter().filter(move |hook| !is_of_kind(hook));
+        match hooks.after.iter().any(is_of_kind) {
+            true => ByMover::of(hooks, others, &[]),
             false => ByMover::NEVER,
         }
     }

@@ -8,7 +8,7 @@ use crate::position::{Effect, Position, Reason, Rolls, Slot};
 use crate::rules::hooks::hook::{AfterHook, Effects, Idle, Outcome, PlayedMove};
 use crate::rules::hooks::rank::Rank;
 use crate::rules::play::pseudo_move::{Choices, Move, PseudoMove};
-use crate::rules::{Oracle, Player, View};
+use crate::rules::{Player, View};
 
 impl Player<'_> {
     /// What rules do before the men move; none when one refuses the move.
@@ -184,7 +184,7 @@ impl Player<'_> {
         }
         if outcome.refused {
             debug_assert!(
-                Oracle::may_refuse_effects(hook, played),
+                self.oracle().may_refuse_effects(hook, position, played),
                 "{} refused what it promised to let stand",
                 hook.rule
             );

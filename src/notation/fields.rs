@@ -101,7 +101,9 @@ impl<'t> Fields<'t> {
         let words: Vec<(&str, usize)> = words
             .map(|word| (word, position::offset(text, word)))
             .collect();
-        let board = words.iter().position(|(word, _)| word.contains('/'));
+        // `Kb1, Ra2 / Kh8` is a list.
+        let is_board = |word: &str| word.matches('/').count() > 1;
+        let board = words.iter().position(|(word, _)| is_board(word));
         let after = board.map_or(words.len(), |at| at);
         Fields {
             words: words[after..].to_vec(),

@@ -90,6 +90,8 @@ pub(super) struct Raw {
     pub(super) named: bool,
     /// The byte behind the man whose square a later one names again, so that the list ends.
     pub(super) named_again: Option<usize>,
+    /// The men that are named in words in front of others that have letters.
+    pub(super) words_in_front: Option<std::ops::Range<usize>>,
     /// The first man without a sign that is neutral as the one before it.
     pub(super) neutral_again: Option<std::ops::Range<usize>>,
 }
@@ -523,8 +525,13 @@ impl<'a> Scan<'a> {
                 signed: false,
             });
         self.once = sides;
+        let is_first = self.raw.items.is_empty() && self.colour.is_none() && sides.is_none();
+        let added = self.add(items.collect(), length + 1);
         self.raw.named = true;
-        self.add(items.collect(), length + 1)
+        if is_first && added {
+            self.raw.words_in_front = Some(start..self.raw.end);
+        }
+        added
     }
 
     /// `royal`, `half neutral` before a man, or behind one where another mark or colour follows.
@@ -658,7 +665,12 @@ impl Candidate<'_> {
                 return Some((man, on, behind));
             }
         }
-        if let Some((on, behind)) = self.squares(word) {
+        // `A1g1`, where `A1` is a camel
+        let is_code = |end: usize| {
+            word.get(..end)
+                .is_some_and(|code| self.hints.has_letters(code))
+        };
+        if let Some((on, behind)) = self.squares(word).filter(|_| !(1..4).any(is_code)) {
             return Some((nameless, on, behind));
         }
         let (walk, on, behind) = self.lettered(word)?;
@@ -692,8 +704,24 @@ impl Candidate<'_> {
         ends.into_iter().rev().find_map(|end| {
             let (letters, rest) = word.split_at(end);
             let (on, behind) = self.squares(rest)?;
-            Some((self.walk(letters)?, on, behind))
+            let walk = self
+                .walk(letters)
+                .or_else(|| self.explained_on(letters, &on))?;
+            Some((walk, on, behind))
         })
+    }
+
+    /// Letters that the language does not know are those of the man that a legend names there.
+    fn explained_on(&self, letters: &str, on: &[Square]) -> Option<WalkId> {
+        let is_code = letters.starts_with(|c: char| c.is_uppercase())
+            && letters
+                .chars()
+                .all(|c| c.is_uppercase() || c.is_ascii_digit());
+        let [square] = on else { return None };
+        let has_capitals = !matches!(self.mode, Mode::Small | Mode::SmallSigned);
+        self.hints
+            .stands_on(*square)
+            .filter(|_| is_code && has_capitals)
     }
 
     fn walk(&self, letters: &str) -> Option<WalkId> {
@@ -702,26 +730,20 @@ impl Candidate<'_> {
         let capital = match self.letters {
             Letters::Russian => first.is_uppercase(),
             // `Pa = Pao`
-            _ if self
-                .hints
-                .legend
-                .iter()
-                .any(|(written, _)| written == letters) =>
-            {
-                first.is_uppercase()
-            }
+            _ if self.hints.has_letters(letters) => first.is_uppercase(),
             _ => letters.chars().all(|c| !c.is_lowercase()),
         };
         let known = |letters: &str| {
             let hints = self.hints;
-            let mut legend = hints.legend.iter();
-            let explained = legend.find(|(written, _)| written.eq_ignore_ascii_case(letters));
             let mut own = hints.walks.iter();
             let own = own.find(|walk| walk.row().letters[0].eq_ignore_ascii_case(letters));
-            let first = explained.map(|(_, walk)| *walk).or(own.copied());
+            let first = hints.explained(letters).or(own.copied());
             first.or_else(|| self.letters.walk(letters))
         };
-        let spelled = self.letters.spelled(letters);
+        let spelled = self
+            .letters
+            .spelled(letters)
+            .filter(|_| !self.hints.has_letters(letters));
         if let Some(walk) =
             spelled.filter(|_| self.mode == Mode::Plain || self.mode == Mode::Signed)
         {
@@ -729,6 +751,7 @@ impl Candidate<'_> {
         }
         let walk = match letters.split_once('/') {
             Some((ahead, back)) => WalkId::hunter(known(ahead)?, known(back)?),
+            None if self.letters.is_small_pawn(letters) => Some(walk_id::PAWN),
             None => known(letters),
         }?;
         let is_small_pawn = small && walk == walk_id::PAWN;

@@ -23,8 +23,9 @@ pub(crate) use field::no_castling_at_all;
 pub use odd::oddities;
 use readings::ends_in_square;
 pub use readings::{Hints, ListReading, list_in, readings};
-pub(crate) use readings::{legend, mentioned, names_squares, oddity};
+pub(crate) use readings::{mentioned, names_squares, oddity};
 pub use words::Letters;
+pub(crate) use words::{heading_in_any as heads_men, names_of_men};
 pub(crate) use write::board_text;
 pub use write::text;
 
@@ -619,6 +620,11 @@ fn has_ranks_of_eight(field: &str) -> bool {
     !rank.contains(['(', '{', '*']) && squares.sum::<usize>() == 8
 }
 
+/// The man that letters stand for in programs for the game.
+pub(crate) fn man_of_game(letters: &str) -> Option<WalkId> {
+    Letters::Game.walk(letters)
+}
+
 /// Whether it names squares, which no FEN does in its first field.
 fn is_list(text: &str, board: &Geometry) -> bool {
     let slashes = text
@@ -644,7 +650,7 @@ fn of_list(
     let hints = Hints {
         spoken: Some(language),
         walks,
-        legend: &legend(text),
+        legend: Some(&crate::notation::statement::legend(text, board)),
         mentioned: &mentioned(text),
         board: Some(board),
         ..Hints::default()

@@ -10,11 +10,12 @@
 use super::lexeme::{Lexeme, Token, lexemes};
 use super::list::{self, Candidate, Item, Mode, Raw};
 use super::words::{self, Letters};
-use crate::board::{Geometry, Side};
+use crate::board::{Geometry, Side, Square};
 use crate::men::{Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::{PlacedMan, man_of};
 use crate::notation::popeye::words::Language;
+use crate::notation::statement::Legend;
 use crate::problem::Diagram;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -28,8 +29,8 @@ pub struct Hints<'a> {
     pub spoken: Option<Language>,
     /// Walks of the problem's own.
     pub walks: &'a [WalkId],
-    /// What letters stand for: `G`, grasshopper.
-    pub legend: &'a [(String, WalkId)],
+    /// What legends say of letters and squares.
+    pub legend: Option<&'a Legend>,
     /// Fairy walks that the text names.
     pub mentioned: &'a [WalkId],
     /// The letters, where no others can be meant.
@@ -44,6 +45,34 @@ impl<'a> Hints<'a> {
     /// The board whose squares are named.
     pub(super) fn board(&self) -> &'a Geometry {
         self.board.unwrap_or(&USUAL)
+    }
+}
+
+impl Hints<'_> {
+    /// What a legend says of letters, whatever their case.
+    pub(super) fn explained(&self, letters: &str) -> Option<WalkId> {
+        let mut known = self.legend?.letters.iter();
+        let explained = known.find(|(written, _)| written.eq_ignore_ascii_case(letters));
+        explained.map(|(_, walk)| *walk)
+    }
+
+    /// Whether a legend has letters as they are written.
+    pub(super) fn has_letters(&self, letters: &str) -> bool {
+        let mut known = self.legend.iter().flat_map(|legend| &legend.letters);
+        known.any(|(written, _)| written == letters)
+    }
+
+    /// What a legend says of a man on this square.
+    pub(super) fn stands_on(&self, square: Square) -> Option<WalkId> {
+        let mut known = self.legend?.on.iter();
+        known.find(|(on, _)| *on == square).map(|(_, walk)| *walk)
+    }
+
+    fn explains(&self, walk: WalkId) -> bool {
+        self.legend.is_some_and(|legend| {
+            let mut walks = legend.letters.iter().map(|(_, walk)| *walk);
+            walks.any(|known| known == walk)
+        })
     }
 }
 
@@ -65,6 +94,8 @@ pub struct ListReading {
     pub(super) says_colours: bool,
     /// The byte behind the man whose square is named again behind the list.
     named_again: Option<usize>,
+    /// The men that are named in words in front of others that have letters.
+    words_in_front: Option<Diagnostic>,
     /// The first man without a sign that is neutral as the one before it.
     neutral_again: Option<Diagnostic>,
     board: Geometry,
@@ -98,7 +129,12 @@ impl ListReading {
 
     /// What is wrong with its numbers, and what else it may mean.
     pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> + use<> {
-        let notes = [&self.miscounted, &self.note, &self.neutral_again];
+        let notes = [
+            &self.miscounted,
+            &self.note,
+            &self.words_in_front,
+            &self.neutral_again,
+        ];
         notes.map(Clone::clone).into_iter().flatten()
     }
 }
@@ -178,6 +214,24 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
                 note: None,
                 says_colours: raw.spoken.is_some(),
                 named_again: raw.named_again,
+                words_in_front: raw.words_in_front.as_ref().and_then(|at| {
+                    let taken = &text[at.clone()];
+                    let lettered = |item: &Item| item.walk.is_some() && item.start >= at.end;
+                    let is_lettered = |item: &Item| {
+                        text[item.start..item.end]
+                            .trim_end_matches(|c: char| c.is_ascii_digit())
+                            .len()
+                            < 4
+                    };
+                    let mixed = raw
+                        .items
+                        .iter()
+                        .any(|item| lettered(item) && is_lettered(item));
+                    mixed.then(|| Diagnostic::Odd {
+                        what: format!("`{taken}` is read as a man of the list beside it"),
+                        at: at.clone().into(),
+                    })
+                }),
                 neutral_again: raw.neutral_again.as_ref().map(|at| Diagnostic::Odd {
                     what: format!(
                         "`{}` is read as neutral like the man before it",
@@ -338,38 +392,6 @@ fn may_begin(board: &Geometry, lexemes: &[Lexeme<'_>]) -> bool {
         || words::colour(first).is_some()
         || follows && (is_short || words::named(first).is_some())
         || words::quality(first).is_some()
-}
-
-/// The legend of fairy men in a text: `G = grasshopper`, `sqS=Sauterelle`, `n: Noctambule`.
-pub fn legend(text: &str) -> Vec<(String, WalkId)> {
-    let lexemes = lexemes(text, 0);
-    let mut found = Vec::new();
-    for (index, pair) in lexemes.windows(2).enumerate() {
-        let sign = pair[1].is_mark('=') || pair[1].is_mark(':');
-        let Some(letters) = pair[0]
-            .word()
-            .filter(|word| sign && word.chars().count() <= 3)
-        else {
-            continue;
-        };
-        let mut joined = String::new();
-        let mut named = None;
-        for next in lexemes[index + 2..].iter().take(4) {
-            match next.token {
-                // `W: King e5` is no legend.
-                Token::Word(word) if USUAL.squares_named(word).is_some() => {
-                    named = None;
-                    break;
-                }
-                Token::Word(word) => joined += word,
-                Token::Mark('-') => continue,
-                _ => break,
-            }
-            named = words::named(&joined).or(named);
-        }
-        found.extend(named.map(|walk| (letters.to_owned(), walk)));
-    }
-    found
 }
 
 /// The fairy walks that a text names.
@@ -625,7 +647,7 @@ fn rank(
     let unusual = signed && signs == Letters::English && men.iter().any(is_black_sign);
     let fairy = men.iter().filter(|man| {
         let walk = man.piece.walk();
-        let explained = hints.legend.iter().any(|(_, known)| *known == walk);
+        let explained = hints.explains(walk);
         let known =
             walk_id::ORTHODOX.contains(&walk) || explained || hints.mentioned.contains(&walk);
         !known && !hints.walks.contains(&walk)

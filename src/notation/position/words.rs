@@ -3,7 +3,7 @@
 //! **Invariant:** they are rows of `words.tsv`; fairy letters and names come from the walks.
 
 use crate::attributes;
-use crate::men::{Attribute, Sides, WalkId};
+use crate::men::{Attribute, Sides, WalkId, walk_id};
 use crate::notation::popeye::words::{self as popeye, Language, Table};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -37,6 +37,10 @@ pub enum Letters {
     Czech,
     /// Hungarian: K V B F H gy.
     Hungarian,
+    /// Romanian: R D T N C P.
+    Romanian,
+    /// Finnish: K D T L R S.
+    Finnish,
     /// German letters with the turns of figures, as databases and LaTeX write them: `DU` is a queen
     /// upside down, a grasshopper.
     Figures,
@@ -44,7 +48,7 @@ pub enum Letters {
 
 impl Letters {
     /// Those that a list may be written with where nothing is known; figures are never guessed.
-    pub(super) const ALL: [Letters; 13] = [
+    pub(super) const ALL: [Letters; 15] = [
         Letters::English,
         Letters::Game,
         Letters::German,
@@ -58,6 +62,8 @@ impl Letters {
         Letters::Polish,
         Letters::Czech,
         Letters::Hungarian,
+        Letters::Romanian,
+        Letters::Finnish,
     ];
 
     /// Whether a list is read with them only where its first word says so: `Wit: Kg1`. Other lists would have
@@ -71,6 +77,8 @@ impl Letters {
                 | Letters::Polish
                 | Letters::Czech
                 | Letters::Hungarian
+                | Letters::Romanian
+                | Letters::Finnish
         )
     }
 
@@ -108,6 +116,8 @@ impl Letters {
             Letters::Polish => "Polish",
             Letters::Czech => "Czech",
             Letters::Hungarian => "Hungarian",
+            Letters::Romanian => "Romanian",
+            Letters::Finnish => "Finnish",
         }
     }
 
@@ -126,6 +136,8 @@ impl Letters {
             Letters::Polish => "pl",
             Letters::Czech => "cs",
             Letters::Hungarian => "hu",
+            Letters::Romanian => "ro",
+            Letters::Finnish => "fi",
             Letters::Figures => "figure",
         }
     }
@@ -152,6 +164,14 @@ impl Letters {
     }
 }
 
+impl Letters {
+    /// Whether a small letter is a pawn where the capital is another man: `p` beside `P`, the Dutch knight.
+    pub(super) fn is_small_pawn(self, letter: &str) -> bool {
+        let key = ROWS.find("small-letter", self.code(), letter);
+        key.and_then(WalkId::from_key) == Some(walk_id::PAWN)
+    }
+}
+
 /// The side of a sign such as `w`, among those of a language.
 pub(super) fn sign(signs: Letters, sign: &str) -> Option<Sides> {
     sides(ROWS.find("sign", signs.code(), sign)?)
@@ -163,7 +183,7 @@ pub(super) fn heading(signs: Letters, word: &str) -> Option<Sides> {
 }
 
 /// Whether a word heads the men of a side in some language: `W`.
-pub(super) fn heading_in_any(word: &str) -> bool {
+pub(crate) fn heading_in_any(word: &str) -> bool {
     !ROWS.all("heading", &fold(word)).is_empty()
 }
 
@@ -251,6 +271,12 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
     }
     names
 });
+
+/// The names of men in languages of their own: rows of the table.
+pub(crate) fn names_of_men() -> impl Iterator<Item = (&'static str, WalkId)> {
+    let rows = ROWS.0.get("name").into_iter().flatten();
+    rows.filter_map(|(word, rows)| Some((word.as_str(), WalkId::from_key(rows[0].1)?)))
+}
 
 /// Words by kind and spelling: their languages and keys.
 struct Rows(HashMap<&'static str, HashMap<String, Vec<Row>>>);

@@ -1,9 +1,9 @@
 //! Puts a statement into a problem that has its position.
 
 use super::Statement;
-use super::men::{Name, NamedMen, describe, namesakes};
+use super::men::{Name, NamedMen, Own, describe, namesakes};
 use crate::board::Square;
-use crate::men::{Sides, WalkId, walk_id};
+use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{self, Language, Table};
 use crate::problem::{Condition, Options, Problem, Rights};
@@ -93,14 +93,61 @@ impl Statement {
         let is_position = problem.diagram.men().next().is_none();
         let (language, said) = self.language_of_men(problem, is_position);
         let mut faults: Vec<Diagnostic> = said.into_iter().collect();
+        let mut redrawn = Vec::new();
         for named in &self.placed {
             for square in &named.squares {
+                let on = problem.diagram.on(*square);
+                if self.list.is_some() && named.by_legend && named.name.is_some() {
+                    redrawn.push((*square, on, named.at));
+                }
                 if let Err(fault) = self.place(problem, named, *square, language) {
                     faults.push(fault);
                 }
             }
         }
+        let said = redrawn
+            .into_iter()
+            .filter_map(|(square, on, at)| redrawing(problem, square, on, at));
+        faults.extend(said);
+        faults.extend(self.further_men(problem));
         faults
+    }
+
+    /// `L = lion (g5)`, where another `L` of the list could be a bishop: what the legend does not name.
+    fn further_men(&self, problem: &Problem) -> Vec<Diagnostic> {
+        let is_of_game = |letters: &str| {
+            let mut languages = Language::ALL.into_iter();
+            languages.any(|language| {
+                let walk = super::men::walk_of(letters, language, Own::NONE);
+                walk.is_some_and(|walk| walk_id::ORTHODOX.contains(&walk))
+            })
+        };
+        let by_legend = || self.placed.iter().filter(|man| man.by_legend);
+        let doubtful = self
+            .letters
+            .iter()
+            .filter(|(letters, _)| is_of_game(letters));
+        let said = doubtful.filter_map(|(letters, walk)| {
+            let is_one = |man: &&NamedMen| man.name == Some(Name::Walk(*walk));
+            let named = by_legend().find(is_one).filter(|_| self.list.is_some())?;
+            let is_named = |square: Square| {
+                let mut men = by_legend().filter(is_one);
+                men.any(|man| man.squares.contains(&square))
+            };
+            let mut men = problem.diagram.men();
+            let other = men.find(|(square, man)| man.walk() == *walk && !is_named(*square))?;
+            let [square, name] = [
+                problem.diagram.geometry.name(other.0),
+                walk.row().names.en.to_lowercase(),
+            ];
+            Some(Diagnostic::Odd {
+                what: format!(
+                    "`{letters}` is a {name} on {square}, too, which the legend does not name"
+                ),
+                at: named.at,
+            })
+        });
+        said.collect()
     }
 
     fn place(
@@ -229,15 +276,7 @@ impl Statement {
 
     /// The walk that is named; what the statement says of letters goes before a language.
     fn walk_in(&self, named: &NamedMen, language: Language) -> Option<WalkId> {
-        let explained = match &named.name {
-            Some(Name::Letters(letters)) => {
-                let mut known = self.letters.iter();
-                known.find(|(known, _)| known == letters)
-            }
-            _ => None,
-        };
-        let explained = explained.map(|(_, walk)| *walk);
-        explained.or_else(|| named.walk(language, &self.walks))
+        named.walk(language, self.own())
     }
 
     /// Whether each side has one king and no pawn stands on its first or last rank.
@@ -266,9 +305,9 @@ impl Statement {
         let mut said = Vec::new();
         let language = self.letters_language();
         for (letters, meant) in &self.letters {
-            let of = |named: &&NamedMen| named.walk(language, &self.walks) == Some(*meant);
+            let of = |named: &&NamedMen| named.walk(language, self.own()) == Some(*meant);
             let at = self.legend.iter().find(of).map(|named| named.at);
-            let drawn = super::men::walk_of(letters, language, &self.walks);
+            let drawn = super::men::walk_of(letters, language, Own::NONE);
             let stands = |walk: WalkId| problem.men().any(|man| man.walk() == walk);
             let is_officer = |walk: &WalkId| {
                 let of_set = walk_id::ORTHODOX.contains(walk);
@@ -333,6 +372,34 @@ fn sided(stated: &Condition, resolved: &Condition, is_battle: bool) -> Option<Di
         what,
         at: (0, 0).into(),
     })
+}
+
+/// What to say of a legend that makes another man of what a list puts on a square: letters of fairy men may mean
+/// what they like, if all do.
+fn redrawing(
+    problem: &Problem,
+    square: Square,
+    before: Piece,
+    at: SourceSpan,
+) -> Option<Diagnostic> {
+    let now = problem.diagram.on(square);
+    let is_of_game = |piece: Piece| walk_id::ORTHODOX.contains(&piece.walk());
+    let stays = || problem.men().any(|man| man.walk() == before.walk());
+    let is_said = before.is_none() || is_of_game(before) || stays();
+    let name = problem.diagram.geometry.name(square);
+    let what = match before.is_none() {
+        true => format!(
+            "the list has no man on {name}; a {} is put there",
+            describe(now)
+        ),
+        false => format!(
+            "the {} on {name} is taken to be a {}",
+            describe(before),
+            describe(now)
+        ),
+    };
+    (now.walk() != before.walk() && now.is_some() && is_said)
+        .then_some(Diagnostic::Odd { what, at })
 }
 
 fn impossible(reason: String, at: SourceSpan) -> Diagnostic {

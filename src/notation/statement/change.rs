@@ -2,13 +2,13 @@
 
 use super::asked::{self, Asked};
 use super::chart::{Leaf, Slots};
-use super::men::{self, Name, NamedMen, men};
+use super::men::{self, Name, NamedMen, Own, men};
 use super::part::{Part, label};
 use super::reader::Reading;
 use super::twin::{Written, to_next_mark};
 use super::vocabulary::{self, Sense};
 use crate::board::{Geometry, Square};
-use crate::men::{Sides, WalkId, walk_id};
+use crate::men::{Sides, walk_id};
 use crate::notation::popeye::words::Language;
 use crate::problem::{Change, Condition, Length, Mirror, Rotation, Stipulation};
 use nom::Parser;
@@ -42,7 +42,7 @@ pub(super) struct Changes<'a> {
     parts: &'a [Part],
     text: &'a str,
     language: Language,
-    own: &'a [WalkId],
+    own: Own<'a>,
     /// What is asked of the diagram.
     asked: Option<Stipulation>,
 }
@@ -52,7 +52,7 @@ impl<'a> Changes<'a> {
         parts: &'a [Part],
         text: &'a str,
         language: Language,
-        own: &'a [WalkId],
+        own: Own<'a>,
         asked: Option<Stipulation>,
     ) -> Changes<'a> {
         Changes {
@@ -188,7 +188,7 @@ impl<'a> Changes<'a> {
 }
 
 /// The letters of a man without a square: `B`, `wB`, `bishop`.
-fn lettered(part: &Part, own: &[WalkId]) -> Option<NamedMen> {
+fn lettered(part: &Part, own: Own<'_>) -> Option<NamedMen> {
     // A square that is not there makes a man of bare letters.
     let whole = Part {
         text: part.text_on_first(),
@@ -572,7 +572,7 @@ fn axis(word: &str) -> Option<Mirror> {
 
 /// Whether a word speaks of some men: `all black men one file left` is no shift of the board.
 fn names_some(word: &str) -> bool {
-    let is_walk = || word.len() > 2 && men::walk_named(word, Language::En, &[]).is_some();
+    let is_walk = || word.len() > 2 && men::walk_named(word, Language::En, Own::NONE).is_some();
     ["sides", "kings"]
         .iter()
         .any(|class| vocabulary::is(class, word))

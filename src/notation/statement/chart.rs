@@ -4,8 +4,8 @@
 //! of that kind in `phrases.tsv`, `{class.meaning}` one with that meaning, `[slot]` what its reader
 //! finds (a man, a square, a number), `<symbol>` another row's pattern, `'sign'` the sign itself.
 //! Behind an item `?` means that it may be missing, `*` that it may be repeated or missing, `+`
-//! that it may be repeated. Before an item `,` lets a comma stand there and `~` any mark; `/`, `:`
-//! and `(` ask for that mark. `>` in front of all asks for what is not taken, `!` for something
+//! that it may be repeated. Before an item `,` lets a comma stand there and `~` any mark; `/`, `:`,
+//! `(`, `)` and `"` ask for that mark. `>` in front of all asks for what is not taken, `!` for something
 //! else. What an item finds becomes a leaf, in order, and the row's action makes something of the
 //! leaves, or refuses them.
 //!
@@ -110,6 +110,8 @@ fn item(text: &'static str) -> Option<Item> {
         ("/", rest) => (Mark::Only('/'), rest),
         (":", rest) => (Mark::Only(':'), rest),
         ("(", rest) => (Mark::Only('('), rest),
+        (")", rest) => (Mark::Only(')'), rest),
+        ("\"", rest) => (Mark::Only('"'), rest),
         _ => (Mark::Nothing, text),
     };
     let bare = text.trim_end_matches(['?', '*', '+']);
@@ -407,6 +409,7 @@ pub(super) fn cheapest<V: Clone>(
 #[cfg(test)]
 mod tests {
     use super::super::change::{Changes, signs_apart};
+    use super::super::men::Own;
     use super::super::part::parts;
     use super::super::placed;
     use super::super::reader::Reading;
@@ -432,21 +435,21 @@ mod tests {
                 }
                 continue;
             }
-            if matches!(row.symbol, "men" | "legend") {
+            if matches!(row.symbol, "men" | "legend" | "naming") {
                 let parts = parts(row.example, &Geometry::standard());
                 let place = placed::Place {
-                    own: &[],
+                    own: Own::NONE,
                     takes: "",
                     is_refined: false,
                     refines: false,
                 };
-                let found = placed::at_front(row.symbol, &parts, place);
+                let found = placed::at_front(&[row.symbol], &parts, place);
                 let taken = found.map(|(_, taken)| taken);
                 assert_eq!(taken, Some(parts.len()), "{}: {}", row.pattern, row.example);
                 continue;
             }
             let (parts, _) = signs_apart(&parts(row.example, &Geometry::standard()));
-            let slots = Changes::new(&parts, row.example, Language::En, &[], asked);
+            let slots = Changes::new(&parts, row.example, Language::En, Own::NONE, asked);
             let parses = Chart::new(&parts, slots).parses(row.symbol, 0);
             let mut whole = parses.iter();
             // Links stand in front of something.

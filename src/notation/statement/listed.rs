@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** the list is blanked out, so all other words keep their places.
 
+use super::legend::legend;
 use super::men::{Name, NamedMen, side};
 use super::part::parts;
 use super::phrase::{Known, MEANINGS, longest};
@@ -17,6 +18,8 @@ pub(super) struct Listed {
     /// As long as the text read.
     pub(super) text: String,
     pub(super) list: Option<ListReading>,
+    /// What legends say of letters.
+    pub(super) legend: Vec<(String, WalkId)>,
 }
 
 impl Listed {
@@ -31,16 +34,17 @@ impl Listed {
             return Listed {
                 text: text.to_owned(),
                 list: None,
+                legend: legend(text, board).letters,
             };
         }
-        let legend = position::legend(text);
+        let legend = legend(text, board);
         let mentioned = position::mentioned(text);
         let hints = Hints {
             wished,
             spoken: None,
             walks,
             board: Some(board),
-            legend: &legend,
+            legend: Some(&legend),
             mentioned: &mentioned,
             ..Hints::default()
         };
@@ -55,6 +59,7 @@ impl Listed {
             return Listed {
                 text: blanked,
                 list: None,
+                legend: legend.letters,
             };
         };
         let blanks = " ".repeat(first.span.len());
@@ -67,6 +72,7 @@ impl Listed {
         Listed {
             text: blanked,
             list,
+            legend: legend.letters,
         }
     }
 
@@ -93,10 +99,12 @@ impl Listed {
                 squares: vec![man.square],
                 language: None,
                 sign: None,
+                by_legend: false,
                 at: man.at,
             };
             statement.placed.push(named);
         }
+        statement.list = Some(list.letters);
         // `Se5 = grasshopper` speaks of a man of the list.
         statement.placed.extend(others);
         statement.diagnostics.extend(list.diagnostics());

@@ -38,6 +38,8 @@ pub(super) struct NamedMen {
     pub(super) language: Option<Language>,
     /// The letter that says its colour.
     pub(super) sign: Option<char>,
+    /// Whether a legend speaks of them: what stands on the squares is meant.
+    pub(super) by_legend: bool,
     pub(super) at: SourceSpan,
 }
 
@@ -58,6 +60,7 @@ impl NamedMen {
             squares,
             language: None,
             sign: None,
+            by_legend: false,
             at,
         }
     }
@@ -94,6 +97,14 @@ impl NamedMen {
         };
         let signed = man.signed_in_french();
         signed.sides.is_some().then_some(signed)
+    }
+
+    /// The letters that name them.
+    pub(super) fn letters(&self) -> Option<&str> {
+        match &self.name {
+            Some(Name::Letters(letters)) => Some(letters),
+            _ => None,
+        }
     }
 
     /// The only square, if there is only one.
@@ -143,7 +154,7 @@ impl NamedMen {
     }
 
     /// The walk in one of the languages, those of the problem's own first.
-    pub(super) fn walk(&self, language: Language, own: &[WalkId]) -> Option<WalkId> {
+    pub(super) fn walk(&self, language: Language, own: Own<'_>) -> Option<WalkId> {
         match self.name.as_ref()? {
             Name::Walk(walk) => Some(*walk),
             Name::Letters(letters) => walk_of(letters, self.language.unwrap_or(language), own),
@@ -151,9 +162,10 @@ impl NamedMen {
     }
 
     /// Whether a man on the board may be the one that is named.
-    pub(super) fn fits(&self, man: Piece, language: Language, own: &[WalkId]) -> bool {
+    pub(super) fn fits(&self, man: Piece, language: Language, own: Own<'_>) -> bool {
         let is_knight = matches!(&self.name, Some(Name::Letters(letters)) if letters == "N")
-            && man.walk() == walk_id::KNIGHT;
+            && man.walk() == walk_id::KNIGHT
+            && own.explained("N").is_none();
         let walk_fits = match &self.name {
             None => true,
             Some(_) => is_knight || self.walk(language, own) == Some(man.walk()),
@@ -170,14 +182,39 @@ impl NamedMen {
     }
 }
 
-/// The walk with these letters in a language.
-pub(super) fn walk_of(letters: &str, language: Language, own: &[WalkId]) -> Option<WalkId> {
+/// What letters mean beside those of a language.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Own<'a> {
+    /// Walks of the problem's own.
+    pub(super) walks: &'a [WalkId],
+    /// What legends say of letters.
+    pub(super) letters: &'a [(String, WalkId)],
+}
+
+impl Own<'_> {
+    pub(super) const NONE: Own<'static> = Own {
+        walks: &[],
+        letters: &[],
+    };
+
+    /// What a legend says of letters; one in small is no letter of a fairy man.
+    pub(super) fn explained(&self, letters: &str) -> Option<WalkId> {
+        let is_one = |known: &str| known.eq_ignore_ascii_case(letters);
+        let mut known = self.letters.iter().filter(|(known, _)| is_one(known));
+        let is_capital = letters.starts_with(|c: char| c.is_uppercase());
+        known.next().filter(|_| is_capital).map(|(_, walk)| *walk)
+    }
+}
+
+/// The walk with these letters in a language, or in a legend.
+pub(super) fn walk_of(letters: &str, language: Language, own: Own<'_>) -> Option<WalkId> {
     let word = |letters: &str| words::walk(language, letters);
-    crate::notation::popeye::read::own_or_known(letters, own, word)
+    let known = || crate::notation::popeye::read::own_or_known(letters, own.walks, word);
+    own.explained(letters).or_else(known)
 }
 
 /// Men at the front, with at least a name or a square, and of how many parts they consist.
-pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
+pub(super) fn men(parts: &[Part], own: Own<'_>) -> Option<(NamedMen, usize)> {
     let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
     let mut taken = 0;
     while let Some(part) = parts.get(taken) {
@@ -217,8 +254,17 @@ pub(super) fn men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
     Some((named, taken))
 }
 
+/// Whether a word heads a legend: `pieces`, `Marinefiguren`, `Legende`.
+pub(super) fn is_word_for_men(word: &str) -> bool {
+    let is_long = |word: &str| word.len() > 4;
+    let mut endings = super::vocabulary::words("men").map(|(.., men)| squeezed_phrase(men));
+    let word = squeezed(word);
+    endings.any(|men| word == men || is_long(&men) && word.ends_with(&men))
+        || super::vocabulary::is("legend-heading", &word)
+}
+
 /// `neutral men`, `royal G`: men of one kind without a square.
-pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, usize)> {
+pub(super) fn kind_of_men(parts: &[Part], own: Own<'_>) -> Option<(NamedMen, usize)> {
     let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
     let is_men = |part: &Part| super::vocabulary::is("men", &part.text);
     // `pièces neutres`
@@ -253,7 +299,7 @@ pub(super) fn kind_of_men(parts: &[Part], own: &[WalkId]) -> Option<(NamedMen, u
 
 /// `Rh2 royal`, `Ta1 volage`: in small letters, for `Volage` is a condition. Before another man
 /// that no comma separates they are its own: `Kc8 kamikaze Rh7`.
-fn qualities_behind(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> usize {
+fn qualities_behind(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> usize {
     let is_quality = |part: &&Part| {
         let is_small = part.text.starts_with(|c: char| c.is_lowercase());
         !part.is_separated() && is_small && QUALITIES.contains_key(&squeezed(&part.text))
@@ -282,7 +328,7 @@ pub(super) fn coloured_squares(part: &Part) -> Option<(Sides, Vec<Square>)> {
 }
 
 /// The name and the squares in its word.
-fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, Vec<Square>)> {
+fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Vec<Square>)> {
     let part = parts.first()?;
     if let Some(man) = man_of_word(&part.board, &part.text, own) {
         if let Some(sides) = man.sides {
@@ -304,6 +350,10 @@ fn name(named: &mut NamedMen, parts: &[Part], own: &[WalkId]) -> Option<(usize, 
             break;
         }
         let word = squeezed(&part.text);
+        // `grasshopper = G`: a sign is no part of a name.
+        if word.is_empty() {
+            break;
+        }
         // `tour en g2` is no plural.
         if index > 0 && plurals().any(|plural| plural == word) {
             break;
@@ -386,7 +436,13 @@ pub(super) fn vector_leaper(parts: &[Part]) -> Option<(WalkId, usize)> {
     by_vector(&vector.replace(['.', '/'], ":")).map(|walk| (walk, taken))
 }
 
-fn is_letters(text: &str, own: &[WalkId]) -> bool {
+/// Whether letters are those of a man in some language.
+pub(super) fn is_known(letters: &str) -> bool {
+    let mut languages = Language::ALL.into_iter();
+    languages.any(|language| walk_of(letters, language, Own::NONE).is_some())
+}
+
+fn is_letters(text: &str, own: Own<'_>) -> bool {
     let is_code = text
         .chars()
         .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '/');
@@ -416,7 +472,7 @@ fn more_squares(named: &mut NamedMen, parts: &[Part]) -> usize {
 }
 
 /// Whether a word speaks of a man, though not of its square.
-pub(super) fn is_part_of_man(text: &str, own: &[WalkId]) -> bool {
+pub(super) fn is_part_of_man(text: &str, own: Own<'_>) -> bool {
     let word = squeezed(text);
     let known = SIDES.contains_key(word.as_str()) || QUALITIES.contains_key(&word);
     known || NAMES.contains_key(&word) || is_letters(text, own)
@@ -431,7 +487,7 @@ struct ManOfWord {
 }
 
 /// `wKe1`, `Sd4`, `pe6`, `e4`, `bRh2`: a man in one word. A square is named at least.
-fn man_of_word(board: &Geometry, text: &str, own: &[WalkId]) -> Option<ManOfWord> {
+fn man_of_word(board: &Geometry, text: &str, own: Own<'_>) -> Option<ManOfWord> {
     if let Some(squares) = board.squares_named(text) {
         let (sides, name) = (None, None);
         return Some(ManOfWord {
@@ -558,15 +614,11 @@ pub(super) fn side(word: &str) -> Option<Sides> {
 
 /// Whether a word is a man with its square.
 pub(super) fn is_man(board: &Geometry, text: &str) -> bool {
-    man_of_word(board, text, &[]).is_some_and(|man| man.name.is_some())
+    man_of_word(board, text, Own::NONE).is_some_and(|man| man.name.is_some())
 }
 
 /// The first square that a man in one word names and the board lacks: `k9` of `Rk9`.
-pub(super) fn off_the_board<'t>(
-    board: &Geometry,
-    text: &'t str,
-    own: &[WalkId],
-) -> Option<&'t str> {
+pub(super) fn off_the_board<'t>(board: &Geometry, text: &'t str, own: Own<'_>) -> Option<&'t str> {
     let is_small = |c: char| c.is_ascii_lowercase();
     let first = text.find(|c: char| c.is_ascii_digit())?;
     let list = text[..first].rfind(is_small)?;
@@ -635,6 +687,11 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
             }
         }
     }
+    for (name, walk) in crate::notation::position::names_of_men() {
+        if name.chars().count() > 3 {
+            names.entry(name.to_owned()).or_insert(walk);
+        }
+    }
     for (key, _, name) in super::vocabulary::words("walks") {
         if let Some(walk) = WalkId::all().find(|walk| walk.row().key == key) {
             names.insert(squeezed_phrase(name), walk);
@@ -654,7 +711,7 @@ pub(super) fn namesakes(walk: WalkId) -> impl Iterator<Item = WalkId> {
 }
 
 /// The walk that a word names: by name, by letters in one of the languages, or by its vector.
-pub(super) fn walk_named(text: &str, language: Language, own: &[WalkId]) -> Option<WalkId> {
+pub(super) fn walk_named(text: &str, language: Language, own: Own<'_>) -> Option<WalkId> {
     let by_name = || NAMES.get(&squeezed(text)).copied();
     let languages = || [language].into_iter().chain(Language::ALL);
     let by_letters = || languages().find_map(|language| walk_of(text, language, own));
@@ -664,6 +721,17 @@ pub(super) fn walk_named(text: &str, language: Language, own: &[WalkId]) -> Opti
 /// Whether a word is a man's name, not his letters.
 pub(super) fn is_name(word: &str) -> bool {
     NAMES.contains_key(&squeezed(word))
+}
+
+/// Whether the name of a man begins here, in words.
+pub(super) fn begins_name(parts: &[Part]) -> bool {
+    let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
+    let first = &parts[0].text;
+    let is_word = first.starts_with(|c: char| c.is_alphabetic() || c.is_ascii_digit());
+    let read = is_word
+        .then(|| name(&mut named, parts, Own::NONE))
+        .flatten();
+    read.is_some() && matches!(named.name, Some(Name::Walk(_)))
 }
 
 /// The leaper of a vector such as `1:2`.

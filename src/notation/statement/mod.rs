@@ -12,6 +12,7 @@ mod asked;
 mod change;
 mod chart;
 mod claim;
+mod legend;
 mod listed;
 mod men;
 mod near;
@@ -32,6 +33,7 @@ mod write;
 
 pub(crate) use asked::asked_alone;
 pub use claim::Claim;
+pub use legend::{Legend, legend};
 pub(crate) use part::squeezed_phrase as folded;
 pub(crate) use phrase::{keys_of_phrase, spaced, unbuilt};
 pub use problem::InputError;
@@ -48,6 +50,7 @@ use crate::notation::own_condition::own_conditions;
 use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::words::Language;
+use crate::notation::position::Letters;
 use crate::problem::{Condition, Diagram, Options, Stipulation};
 use listed::Listed;
 use men::NamedMen;
@@ -102,6 +105,8 @@ pub struct Statement {
     legend: Vec<NamedMen>,
     /// Letters that it says what they stand for.
     letters: Vec<(String, WalkId)>,
+    /// Whose letters its list of men has, if it has one.
+    list: Option<Letters>,
 }
 
 /// A twin as it is written; its changes are found when the position is known.
@@ -296,6 +301,7 @@ fn read_on(
         let sorted = |spoken: Language| {
             let mut reading = Reading::new(text, spoken);
             reading.statement.walks.clone_from(&walks);
+            reading.legend.clone_from(&listed.legend);
             reading.sort(&parts);
             reading
         };
@@ -332,9 +338,9 @@ impl Statement {
         self.changes_the_task() || self.claim.is_some() || self.set_claim.is_some()
     }
 
-    /// Whether it says what a letter stands for: `G = grasshopper`.
+    /// Whether it says what letters stand for, or what man stands on a square: `G = grasshopper`, `Grasshopper e4`.
     pub(crate) fn explains_letters(&self) -> bool {
-        !self.letters.is_empty()
+        !self.letters.is_empty() || self.placed.iter().any(|man| man.by_legend)
     }
 
     /// Whether it says more than remarks, claims and men: a rule, an option, a twin.

@@ -123,6 +123,9 @@ pub(super) static MEANINGS: LazyLock<HashMap<String, Known>> = LazyLock::new(|| 
         meanings.add_long_and_short_forms(word);
         meanings.add_turned_forms(word);
     }
+    for word in words::words(Table::Condition) {
+        meanings.add_linked_forms(word);
+    }
     meanings.known
 });
 
@@ -345,35 +348,55 @@ impl Meanings {
         let meant = of_word(word);
         for language in Language::ALL {
             let name = spaced(word.name(language));
-            let lower = name.to_lowercase();
-            let endings = vocabulary::words("chess").filter_map(|(place, _, chess)| {
-                let chess = chess.trim_start_matches('-').to_lowercase();
-                let short = match place {
-                    "behind" => lower.strip_suffix(&chess).map(|short| &name[..short.len()]),
-                    _ => lower
-                        .strip_prefix(&chess)
-                        .map(|short| &name[name.len() - short.len()..]),
-                };
-                short.map(str::trim)
-            });
-            let mut endings =
-                endings.filter(|short| short.len() > 3 && !vocabulary::is("everyday", short));
+            let mut endings = bare_forms(&name, "chess")
+                .filter(|short| short.len() > 3 && !vocabulary::is("everyday", short));
             let stripped = endings.next();
             let short = stripped.unwrap_or(&name);
             if stripped.is_some() {
                 self.add(short, language, &meant);
             }
-            for (place, languages, chess) in vocabulary::words("chess") {
-                let language = languages.only().unwrap_or(language);
-                let long = match place {
-                    "behind" if chess.starts_with('-') => format!("{short}{chess}"),
-                    "behind" => format!("{short} {chess}"),
-                    _ => format!("{chess} {short}"),
-                };
-                self.add(&long, language, &meant);
-            }
+            self.add_long_forms(short, "chess", language, &meant);
         }
     }
+
+    /// A name with each word of a class in front or behind.
+    fn add_long_forms(&mut self, short: &str, class: &str, language: Language, meant: &Known) {
+        for (place, languages, chess) in vocabulary::words(class) {
+            let language = languages.only().unwrap_or(language);
+            let long = match place {
+                "behind" if chess.contains('-') => format!("{short}{chess}"),
+                "behind" => format!("{short} {chess}"),
+                _ => format!("{chess} {short}"),
+            };
+            self.add(&long, language, meant);
+        }
+    }
+
+    /// `Relegationsschach`, `échecs à grille`, `Grid board`: with a link, where that is no other name.
+    fn add_linked_forms(&mut self, word: &'static Word) {
+        let meant = of_word(word);
+        for language in Language::ALL {
+            let name = spaced(word.name(language));
+            let mut bare = bare_forms(&name, "chess").filter(|short| short.len() > 3);
+            let short = bare.next().unwrap_or(&name).to_owned();
+            self.add_long_forms(&short, "linked-chess", language, &meant);
+        }
+    }
+}
+
+/// A name without a word of a class in front or behind.
+fn bare_forms<'n>(name: &'n str, class: &str) -> impl Iterator<Item = &'n str> {
+    let lower = name.to_lowercase();
+    vocabulary::words(class).filter_map(move |(place, _, chess)| {
+        let chess = chess.trim_start_matches('-').to_lowercase();
+        let short = match place {
+            "behind" => lower.strip_suffix(&chess).map(|short| &name[..short.len()]),
+            _ => lower
+                .strip_prefix(&chess)
+                .map(|short| &name[name.len() - short.len()..]),
+        };
+        short.map(str::trim)
+    })
 }
 
 fn known(kind: &'static str, meaning: &'static str, words: Vec<&'static Word>) -> Known {

@@ -1,7 +1,7 @@
 //! Makes a statement of its parts: what the rows of `grammar.tsv` find is put where it belongs.
 
 use super::chart::Leaf;
-use super::men::{side, walk_named};
+use super::men::{Own, side, walk_named};
 use super::near::nearest;
 use super::part::{Label, Part, label, run_together, span, squeezed};
 use super::phrase::{
@@ -56,6 +56,8 @@ pub(super) struct Reading<'a> {
     claims_in_order: Option<(Vec<u32>, SourceSpan)>,
     /// The languages in which all words so far exist.
     spoken: Languages,
+    /// What the legends of the whole text say of letters.
+    pub(super) legend: Vec<(String, WalkId)>,
     pub(super) statement: Statement,
     pub(super) errors: Vec<Diagnostic>,
 }
@@ -101,6 +103,7 @@ impl<'a> Reading<'a> {
             claim_of_all: None,
             claims_in_order: None,
             spoken: Languages::ALL,
+            legend: Vec::new(),
             statement: Statement::default(),
             errors: Vec::new(),
         }
@@ -110,6 +113,7 @@ impl<'a> Reading<'a> {
     pub(super) fn of_part(&self) -> Reading<'a> {
         let mut reading = Reading::new(self.text, self.language);
         reading.statement.walks.clone_from(&self.statement.walks);
+        reading.legend.clone_from(&self.legend);
         reading
     }
 
@@ -136,9 +140,12 @@ impl<'a> Reading<'a> {
         self.spoken.only()
     }
 
-    /// The walks that the statement defines.
-    pub(super) fn walks(&self) -> &[crate::men::WalkId] {
-        &self.statement.walks
+    /// What letters mean beside those of a language.
+    pub(super) fn own(&self) -> Own<'_> {
+        Own {
+            walks: &self.statement.walks,
+            letters: &self.legend,
+        }
     }
 
     /// Whether help play is asked for, if anything is.
@@ -202,6 +209,61 @@ impl<'a> Reading<'a> {
             at,
         });
         parts.len()
+    }
+
+    /// Says so if a name belongs to two walks, and no letters decide.
+    fn doubt_names(&mut self, made: &placed::Made, parts: &[Part]) {
+        let named = made
+            .placed
+            .iter()
+            .chain(made.legend.iter().map(|(named, _)| named));
+        let walk = named
+            .filter_map(|named| named.walk(self.language, self.own()))
+            .next();
+        let letters = made
+            .legend
+            .as_ref()
+            .and_then(|(_, letters)| letters.as_deref());
+        let Some(walk) = walk else { return };
+        if letters.is_some_and(|letters| walk.row().letters.contains(&letters)) {
+            return;
+        }
+        let doubtful = |part: &&Part| vocabulary::is("doubtful-walk", &part.text);
+        for part in parts.iter().filter(doubtful) {
+            let mut others = vocabulary::words("doubtful-walk");
+            let key = vocabulary::key(&part.text);
+            let other = others.find(|(.., word)| vocabulary::key(word) == key);
+            let other = other.and_then(|(other, ..)| WalkId::from_key(other));
+            let Some(other) = other.filter(|other| *other != walk) else {
+                continue;
+            };
+            let [read, other] = [walk, other].map(|walk| walk.row().names.en);
+            self.statement.diagnostics.push(Diagnostic::Odd {
+                what: format!("it is read as `{read}`; `{other}` has the name, too"),
+                at: part.span(),
+            });
+        }
+    }
+
+    /// What letters stand for; the same letters stand for one man.
+    fn explain(&mut self, (letters, walk): (String, WalkId), at: SourceSpan) {
+        let letters = letters.to_uppercase();
+        let mut known = self.statement.letters.iter();
+        let other = known.find(|(known, _)| *known == letters);
+        let other = other.map(|(_, other)| *other);
+        if other == Some(walk) {
+            return;
+        }
+        if let Some(other) = other {
+            let [first, second] = [other, walk].map(|walk| walk.row().names.en.to_lowercase());
+            self.errors.push(Diagnostic::Conflict {
+                first: format!("`{letters}` = {first}"),
+                second: format!("`{letters}` = {second}"),
+                reason: "letters stand for one man in a problem",
+                at,
+            });
+        }
+        self.statement.letters.push((letters, walk));
     }
 
     /// Does what a row says with what its items found.
@@ -343,17 +405,23 @@ impl<'a> Reading<'a> {
                 let continued = false;
                 return self.twin(Label { letter, continued }, whole);
             }
-            ("Men", Some(Found::Men(men, languages))) => {
-                self.speak(languages);
-                self.statement.placed.extend(men);
-                self.understood(at, "men");
-            }
-            ("Legend", Some(Found::Legend(named, letters))) => {
-                let walk = named.walk(self.language, self.walks());
-                let letters = letters.zip(walk);
-                self.statement.letters.extend(letters);
-                self.understood(at, "legend");
-                self.statement.legend.push(named);
+            ("Men" | "Legend", Some(Found::Men(made))) => {
+                let what = if made.placed.is_empty() {
+                    "legend"
+                } else {
+                    "men"
+                };
+                self.doubt_names(&made, parts);
+                self.statement.placed.extend(made.placed);
+                if let Some((named, letters)) = made.legend {
+                    let walk = named.walk(self.language, self.own());
+                    letters
+                        .zip(walk)
+                        .into_iter()
+                        .for_each(|known| self.explain(known, at));
+                    self.statement.legend.push(named);
+                }
+                self.understood(at, what);
             }
             ("Rule" | "OneSided", Some(Found::Known(known))) => {
                 self.say_source(parts, whole);
@@ -371,6 +439,10 @@ impl<'a> Reading<'a> {
                 self.rule(known, parts);
                 self.rule_end = at.offset() + at.len();
                 self.has_argument = false;
+                // `royal square e4 (Black)`
+                for part in parts.iter().filter(|part| part.squares().is_some()) {
+                    self.argument(part);
+                }
             }
             ("RuleAt", Some(Found::Known(known))) => {
                 self.rule(known, parts);
@@ -380,7 +452,7 @@ impl<'a> Reading<'a> {
                     }
                 }
             }
-            ("Composed", Some(Found::Composed(refined, languages))) => {
+            (_, Some(Found::Composed(refined, languages))) => {
                 self.speak(languages);
                 for (word, refining) in refined {
                     let before = self.rules.len();
@@ -432,6 +504,20 @@ impl<'a> Reading<'a> {
                 };
                 self.starter = Some((side, at));
                 self.understood(at, "side to move");
+            }
+            // In self and reflex play Black has to, as everybody knows.
+            ("MustMate", _) => {
+                use crate::problem::Genre;
+                let genre = self.asked_so_far().map(|asked| asked.genre);
+                let says_nothing_new = match genre {
+                    Some(Genre::Self_ | Genre::SemiReflex) => what == "black",
+                    Some(Genre::Reflex) => true,
+                    _ => false,
+                };
+                return match says_nothing_new {
+                    true => self.keep("remark", parts),
+                    false => self.unknown(parts),
+                };
             }
             ("Study", _) => self.errors.push(Diagnostic::Unsupported {
                 what: "a study (play without a number of moves):",
@@ -613,7 +699,7 @@ impl<'a> Reading<'a> {
             usize::from(parts.len() > 1 && super::asked::number(&parts[0].text).is_some());
         let refining = longest(&parts[counted..], |phrase| REFINEMENTS.get(phrase));
         placed::Place {
-            own: &self.statement.walks,
+            own: self.own(),
             takes: self.takes,
             is_refined: self.is_refined_by(&parts[0]),
             refines: refining.is_some(),
@@ -921,7 +1007,7 @@ impl<'a> Reading<'a> {
     }
 
     fn walk_in(&self, text: &str) -> Option<WalkId> {
-        walk_named(text, self.language, &self.statement.walks)
+        walk_named(text, self.language, self.own())
     }
 
     /// `QG`, `Q-R-B-S`, `Q->R->B`: one walk, or several in a word.
@@ -979,7 +1065,7 @@ impl<'a> Reading<'a> {
             return;
         };
         let word = refinement(condition, "neighbour");
-        let walk = walk_named(&part.text, self.language, self.walks());
+        let walk = walk_named(&part.text, self.language, self.own());
         if let (Some(word), Some(walk), Some(rule)) = (word, walk, self.rules.last_mut()) {
             rule.parts.push(named(part, word.name(Language::En)));
             rule.parts.push(named(part, walk.row().letters[0]));
@@ -1054,7 +1140,7 @@ impl<'a> Reading<'a> {
         if is_number && genres.any(|name| name == front) {
             return Some(format!("a goal is missing: write `{front}#{digits}`"));
         }
-        if let Some(name) = super::men::off_the_board(&part.board, text, &self.statement.walks) {
+        if let Some(name) = super::men::off_the_board(&part.board, text, self.own()) {
             let squares = part.board.extent();
             return Some(format!(
                 "`{name}` is no square of the board, which has {squares}"
@@ -1069,7 +1155,7 @@ impl<'a> Reading<'a> {
                 "walks on the board may be promoted to; for others write e.g. `PromOnly QG`";
             return Some(advice.to_owned());
         }
-        let is_man = super::men::is_part_of_man(&part.text, &self.statement.walks);
+        let is_man = super::men::is_part_of_man(&part.text, self.own());
         is_man.then(|| "men need their letters and squares, e.g. `neutral royal Ge4`".to_owned())
     }
 

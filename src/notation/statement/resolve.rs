@@ -1,13 +1,14 @@
 //! Twins on the board: the men that changes speak of are found, and every change is tried.
 
-use super::men::{NamedMen, describe};
+use super::men::{Name, NamedMen, Own, describe};
 use super::twin::Written;
-use super::{Statement, WrittenChange};
+use super::{StatedTwin, Statement, WrittenChange};
 use crate::board::{Side, Square};
 use crate::conditions::are_kings_free;
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::Language;
+use crate::notation::position::{self, Letters};
 use crate::problem::{Change, Diagram, Problem, Twin};
 use miette::SourceSpan;
 
@@ -19,8 +20,9 @@ impl Statement {
     /// problem, whose diagram is complete.
     pub(super) fn resolve_twins(&self, problem: &mut Problem) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let (language, french_signs) = self.language_of_letters(problem);
-        for stated in &self.twins {
+        let twins = self.twins_as_meant(problem, &mut faults);
+        let (language, french_signs) = self.language_of_letters(problem, &twins);
+        for stated in &twins {
             problem.twins.push(Twin {
                 continued: stated.continued,
                 changes: Vec::new(),
@@ -32,7 +34,7 @@ impl Statement {
                     true => change.with_men(NamedMen::signed_in_french),
                     false => change.clone(),
                 };
-                let changes = match signed.resolve(&now, language, &self.walks) {
+                let changes = match signed.resolve(&now, language, self.own()) {
                     Ok(changes) => changes,
                     Err(fault) => {
                         faults.push(fault);
@@ -58,11 +60,55 @@ impl Statement {
         faults
     }
 
+    /// The twins with `N` as the knight where no nightrider plays.
+    fn twins_as_meant(&self, problem: &Problem, faults: &mut Vec<Fault>) -> Vec<StatedTwin> {
+        let is_english = self.letters_language() == Language::En;
+        let plays = |walk: WalkId| problem.men().any(|man| man.walk() == walk);
+        let of_game = |man: &NamedMen| {
+            let letters = man.letters().filter(|_| is_english)?;
+            let fairy = man.walk(Language::En, self.own())?;
+            let walk = position::man_of_game(letters).filter(|walk| *walk != fairy)?;
+            let is_one = !plays(fairy) && self.own().explained(letters).is_none();
+            is_one.then(|| (letters.to_owned(), walk, fairy))
+        };
+        let meant = |man: &NamedMen| {
+            let walk = of_game(man).map(|(_, walk, _)| Name::Walk(walk));
+            NamedMen {
+                name: walk.or_else(|| man.name.clone()),
+                ..man.clone()
+            }
+        };
+        let mut twins = self.twins.clone();
+        for change in twins.iter_mut().flat_map(|twin| &mut twin.changes) {
+            let said = change.men().into_iter().find_map(of_game);
+            let said = said.filter(|_| self.list != Some(Letters::Game));
+            faults.extend(said.map(|(letters, walk, fairy)| {
+                let [walk, fairy] = [walk, fairy].map(|walk| walk.row().names.en.to_lowercase());
+                Diagnostic::Odd {
+                    what: format!(
+                        "`{letters}` is read as the {walk}; for the {fairy} write its name"
+                    ),
+                    at: change.at,
+                }
+            }));
+            *change = change.with_men(meant);
+        }
+        twins
+    }
+
+    /// What letters mean beside those of a language.
+    pub(super) fn own(&self) -> Own<'_> {
+        Own {
+            walks: &self.walks,
+            letters: &self.letters,
+        }
+    }
+
     /// The language whose letters fit the men of the diagram that twins speak of, the
     /// statement's own if several do; and whether `b` and `n` are blanc and noir.
-    fn language_of_letters(&self, problem: &Problem) -> (Language, bool) {
+    fn language_of_letters(&self, problem: &Problem, twins: &[StatedTwin]) -> (Language, bool) {
         let own = self.letters_language();
-        let changes = || self.twins.iter().flat_map(|twin| &twin.changes);
+        let changes = || twins.iter().flat_map(|twin| &twin.changes);
         let fits = |(language, french_signs): &(Language, bool)| {
             let named = changes().flat_map(WrittenChange::named_men);
             let fitting = named
@@ -72,23 +118,23 @@ impl Statement {
                         true => man.signed_in_french(),
                         false => (*man).clone(),
                     };
-                    on.is_some_and(|on| on.is_some() && man.fits(on, *language, &self.walks))
+                    on.is_some_and(|on| on.is_some() && man.fits(on, *language, self.own()))
                 })
                 .count();
             let is_known =
-                |man: &&NamedMen| man.name.is_none() || man.walk(*language, &self.walks).is_some();
+                |man: &&NamedMen| man.name.is_none() || man.walk(*language, self.own()).is_some();
             let known = changes().flat_map(WrittenChange::men).filter(is_known);
             let men = known.collect::<Vec<_>>();
             // Of two languages with these letters, the one in which they are usual men.
             let is_usual = |man: &&&NamedMen| {
-                let walk = man.walk(*language, &self.walks);
+                let walk = man.walk(*language, self.own());
                 walk.is_some_and(|walk| walk_id::ORTHODOX.contains(&walk))
             };
             (fitting, men.len(), men.iter().filter(is_usual).count())
         };
         let knows_all = |language: Language| {
             let mut men = changes().flat_map(WrittenChange::men);
-            men.all(|man| man.name.is_none() || man.walk(language, &self.walks).is_some())
+            men.all(|man| man.name.is_none() || man.walk(language, self.own()).is_some())
         };
         // Elsewhere `bPd4` beside a white pawn is a slip.
         let is_french = own == Language::Fr || !knows_all(Language::En) && knows_all(Language::Fr);
@@ -223,7 +269,7 @@ impl WrittenChange {
         &self,
         problem: &Problem,
         language: Language,
-        own: &[WalkId],
+        own: Own<'_>,
     ) -> Result<Vec<Change>, Fault> {
         let finder = Finder {
             problem,
@@ -309,7 +355,7 @@ impl WrittenChange {
 struct Finder<'a> {
     problem: &'a Problem,
     language: Language,
-    own: &'a [WalkId],
+    own: Own<'a>,
     at: SourceSpan,
 }
 

@@ -3,7 +3,7 @@
 
 use super::asked::{self, Asked, number};
 use super::chart::{Chart, Leaf, Slots};
-use super::men::{NamedMen, men, vector_leaper, walk_named};
+use super::men::{Own, men, vector_leaper, walk_named};
 use super::near::{is_slip, is_slip_in_name};
 use super::part::{Part, label, run_together, squeezed};
 use super::phrase::{Known, MEANINGS, REFINEMENTS, is_name, longest, magazine, refinement};
@@ -34,8 +34,7 @@ pub(super) enum Found {
     Numbers(Vec<u32>),
     Asked(Asked),
     Fate(FateWish),
-    Men(Vec<NamedMen>, super::phrase::Languages),
-    Legend(NamedMen, Option<String>),
+    Men(Made),
     Known(Known),
     /// Each condition with what is said of it.
     Composed(
@@ -104,6 +103,21 @@ impl Saying<'_> {
                 let count = count.parse().ok()?;
                 vocabulary::is("solutions", word).then_some(Found::Number(count))
             }
+            // `III sol.`
+            "roman-number" => {
+                let mut numbers = vocabulary::words("roman-label");
+                let place = numbers.position(|(.., roman)| roman == text)?;
+                Some(Found::Number(u32::try_from(place).ok()? + 1))
+            }
+            // `NR = nightrider`, `NR nightrider`: letters with a sign or a name behind them.
+            "letters" => {
+                let behind = &self.parts[at + 1..];
+                let next = behind.first();
+                let is_code = fits("letters-of-man", text);
+                let names = |next: &Part| !next.is_separated() && super::men::begins_name(behind);
+                is(text.contains('=')
+                    || next.is_some_and(|next| next.text == "=" || is_code && names(next)))
+            }
             "size" => {
                 // `2x1` counts something else.
                 let sides = text.split(['x', 'X']).map(str::parse);
@@ -137,7 +151,7 @@ impl Saying<'_> {
             // Neither a stipulation nor a rule stands before it, or its author does.
             "in-front" => is(self.reading.is_at_front()),
             "behind-author" => is(self.is_behind_author(part)),
-            "walk-word" => is(walk_named(text, self.reading.language, &[]).is_some()),
+            "walk-word" => is(walk_named(text, self.reading.language, Own::NONE).is_some()),
             "surname" => {
                 let is_free = self.reading.is_at_front() && !self.has_author();
                 let own = &self.parts[at..=at];
@@ -167,7 +181,7 @@ impl Saying<'_> {
                 if next.is_some_and(|next| next.text == "=" || next.mark == Some(':')) {
                     return None;
                 }
-                let walk = walk_named(text, self.reading.language, self.reading.walks())?;
+                let walk = walk_named(text, self.reading.language, self.reading.own())?;
                 is(walk != crate::men::walk_id::KING)
             }
             "front-number" => is(self.is_number_in_front(at)),
@@ -355,12 +369,12 @@ impl Saying<'_> {
                 let end = self.end_of(at, written.len());
                 Some((end, Found::Fate(wish)))
             }
-            "man" => men(parts, self.reading.walks()).map(|(_, taken)| (at + taken, Found::Text)),
+            "man" => men(parts, self.reading.own()).map(|(_, taken)| (at + taken, Found::Text)),
             // `(1,4)-leaper`, `(1,1)-zigzag nightrider`
             "leaper" => {
                 let coloured = usize::from(super::men::side(&parts[0].text).is_some());
                 let behind = parts.get(coloured..).filter(|behind| !behind.is_empty())?;
-                let named = men(parts, self.reading.walks()).filter(|(man, taken)| {
+                let named = men(parts, self.reading.own()).filter(|(man, taken)| {
                     let is_number = starts_number(&behind[0].text);
                     is_number && *taken > 1 + coloured && man.name.is_some()
                 });
@@ -374,18 +388,28 @@ impl Saying<'_> {
                 opens.then_some((at + 1, Found::Text))
             }
             "men" => {
-                let place = self.reading.place(parts);
-                let (made, taken) = placed::at_front("men", parts, place)?;
-                let Made::Placed(men) = made else { return None };
-                Some((at + taken, Found::Men(men, super::phrase::Languages::NONE)))
+                let (made, taken) = placed::men_at_front(parts, self.reading.place(parts))?;
+                Some((at + taken, Found::Men(made)))
             }
             "legend" => {
-                let place = self.reading.place(parts);
-                let (made, taken) = placed::at_front("legend", parts, place)?;
-                let Made::Legend(named, letters) = made else {
-                    return None;
-                };
-                Some((at + taken, Found::Legend(named, letters)))
+                let (made, taken) = placed::legend_at_front(parts, self.reading.place(parts))?;
+                Some((at + taken, Found::Men(made)))
+            }
+            // `Fairy pieces:`, `Marinefiguren:`
+            "heading-of-men" => {
+                let behind = parts[1..]
+                    .iter()
+                    .take(3)
+                    .take_while(|part| !part.is_separated());
+                let heading = &parts[..=behind.count()];
+                let is_one = heading
+                    .iter()
+                    .any(|part| super::men::is_word_for_men(&part.text));
+                is_one.then_some((at + heading.len(), Found::Text))
+            }
+            "explained" => {
+                let (made, taken) = placed::explained(parts, self.reading.place(parts))?;
+                Some((at + taken, Found::Men(made)))
             }
             "squares-rule" => {
                 let (_, taken) = rule_of_squares(parts)?;
@@ -407,26 +431,12 @@ impl Saying<'_> {
                 Some((at + 1, Found::Known(known)))
             }
             "longer-walk" => {
-                let (man, taken) = men(parts, self.reading.walks())?;
+                let (man, taken) = men(parts, self.reading.own())?;
                 let is_walk = man.name.is_some() && man.squares.is_empty() && !man.is_special();
                 let (_, phrase) = self.reading.phrase(parts)?;
                 (is_walk && taken > phrase).then_some((at + taken, Found::Text))
             }
-            "composed" => {
-                let lengths = 1..=parts[1..]
-                    .iter()
-                    .take_while(|part| !part.is_separated())
-                    .take(4)
-                    .count()
-                    + 1;
-                lengths.rev().find_map(|taken| {
-                    let joined: String = parts[..taken]
-                        .iter()
-                        .map(|part| part.text.as_str())
-                        .collect();
-                    composed(&joined).map(|found| (at + taken, found))
-                })
-            }
+            "composed" => composed_at(parts).map(|(taken, found)| (at + taken, found)),
             "date" => date(parts).map(|taken| (at + taken, Found::Text)),
             "run" => Some(self.run("names", parts))
                 .filter(|run| *run > 0)
@@ -555,7 +565,7 @@ impl Saying<'_> {
                     && fits("short-number", &number.text)
                     && parts[..run].iter().all(|part| {
                         let means = |class: &str| vocabulary::is(class, &part.text);
-                        let walk = walk_named(&part.text, self.reading.language, &[]);
+                        let walk = walk_named(&part.text, self.reading.language, Own::NONE);
                         walk.is_none() && !means("prefix") && !is_abbreviation(part)
                     })
                     && !is_slip_in_name(&parts[..run]);
@@ -575,7 +585,7 @@ impl Saying<'_> {
             }
             // `Gc3 = grasshopper` behind a dash
             "called-man" => {
-                let (_, taken) = men(parts, self.reading.walks())?;
+                let (_, taken) = men(parts, self.reading.own())?;
                 let next = parts.get(taken)?;
                 (next.text == "=" || next.mark == Some(':')).then_some((at + taken, Found::Text))
             }
@@ -603,30 +613,43 @@ impl Saying<'_> {
         at + within.count()
     }
 
-    /// A rule of one side, and the letters of sides in brackets; `Maximummer (b) Pd4-e4` is a twin.
+    /// A rule of one side, its squares, and the letters of sides in brackets; `Maximummer (b) Pd4-e4` is a twin.
     fn one_sided(&self, at: usize, by_letter: bool) -> Option<(usize, Found)> {
         let parts = &self.parts[at..];
-        let (_, taken) = longest(parts, |phrase| MEANINGS.get(phrase))?;
-        let behind = &parts[taken..];
+        let known = longest(parts, |phrase| MEANINGS.get(phrase)).map(|(_, taken)| taken);
+        let composed_of = || composed_at(parts).map(|(taken, _)| taken);
+        let taken = known.or_else(composed_of)?;
+        let squares = parts[taken..]
+            .iter()
+            .take_while(|part| part.squares().is_some());
+        let named = taken + squares.count();
+        let behind = &parts[named..];
         let first = behind
             .first()
             .filter(|first| first.mark == Some('(') || first.mark == Some(':') && !by_letter)?;
         let more = behind[1..].iter().take_while(|part| !part.is_separated());
-        let end = taken + 1 + more.count();
+        let end = named + 1 + more.count();
         let whose = match by_letter {
-            true => side_of_letters(&first.text).filter(|_| end == taken + 1)?,
+            true => side_of_letters(&first.text).filter(|_| end == named + 1)?,
             false => {
-                let said = run_together(&parts[taken..end]);
-                let mut words = vocabulary::words("whose");
-                words.find(|(.., word)| vocabulary::key(word) == said)?.0
+                let said = run_together(&parts[named..end]);
+                let words = vocabulary::words("whose").chain(vocabulary::words("sided"));
+                let mut words = words.filter(|(.., word)| vocabulary::key(word) == said);
+                words.next()?.0
             }
         };
         let phrase = run_together(&parts[..taken]);
         let coloured = vocabulary::words("whose").filter(|(side, ..)| *side == whose);
-        let known = |word| MEANINGS.get(&format!("{}{phrase}", vocabulary::key(word)));
-        let mut known = coloured.filter_map(|(.., word)| known(word));
-        let known = known.find(|known| known.is_rule())?;
-        Some((at + end, Found::Known(known.clone())))
+        let names = coloured.map(|(.., word)| format!("{}{phrase}", vocabulary::key(word)));
+        let names: Vec<String> = names.collect();
+        let known = names.iter().filter_map(|name| MEANINGS.get(name));
+        let known = known
+            .filter(|known| known.is_rule())
+            .cloned()
+            .map(Found::Known)
+            .next();
+        let found = known.or_else(|| names.iter().find_map(|name| composed(name)))?;
+        Some((at + end, found))
     }
 
     /// What is asked; not the square of `h2 = nightrider`.
@@ -893,6 +916,16 @@ fn counts(input: &str) -> nom::IResult<&str, Vec<u32>> {
         numbers.len() > 1 || tail.len() > 1
     });
     alt((strokes, groups, line.map(|(numbers, _)| numbers))).parse(input)
+}
+
+/// The longest of such names at the front, and of how many parts it consists.
+fn composed_at(parts: &[Part]) -> Option<(usize, Found)> {
+    let behind = parts[1..].iter().take_while(|part| !part.is_separated());
+    let lengths = 1..=behind.take(4).count() + 1;
+    lengths.rev().find_map(|taken| {
+        let words = parts[..taken].iter().map(|part| part.text.as_str());
+        composed(&words.collect::<String>()).map(|found| (taken, found))
+    })
 }
 
 /// `Ultramaximummer`, `weißer Exaktlängstzüger`: a refinement and its condition in one word.

@@ -106,22 +106,37 @@ impl Reading<'_> {
         taken
     }
 
-    /// Where a twin ends: at a line below it that names a man, `Grasshopper d1`, and so says what stands in all
+    /// Where a twin ends: at a line below it that is a legend, `Grasshopper d1`, and so says what stands in all
     /// versions.
     fn before_legend(&self, parts: &[Part]) -> usize {
-        let is_legend = |at: &usize| {
-            let line = &parts[*at..];
-            let first = &line[0];
-            let names_man = super::names_man(&first.text);
-            let is_whole = |taken| {
-                line.get(taken)
-                    .is_none_or(|next: &Part| next.mark == Some('\n'))
+        let is_line = |at: &usize| parts[*at].mark == Some('\n');
+        let is_legend = |at: &usize| self.is_line_of_legend(&parts[*at..]);
+        let mut lines = (2..parts.len()).filter(is_line);
+        lines.find(is_legend).unwrap_or(parts.len())
+    }
+
+    /// Whether the first line consists of men with their squares or letters, perhaps below a heading.
+    fn is_line_of_legend(&self, parts: &[Part]) -> bool {
+        let ends = |at: usize| parts.get(at).is_none_or(|part| part.mark == Some('\n'));
+        let heads = (1..parts.len().min(5)).find(|at| parts[*at].mark == Some(':'));
+        let heading = heads.filter(|at| {
+            let mut words = parts[..*at].iter();
+            words.any(|part| super::men::is_word_for_men(&part.text))
+        });
+        let mut at = heading.unwrap_or(0);
+        let mut explains = heading.is_some() || super::names_man(&parts[0].text);
+        while at == 0 || !ends(at) {
+            let rest = &parts[at..];
+            let place = self.place(rest);
+            let read =
+                placed::men_at_front(rest, place).or_else(|| placed::legend_at_front(rest, place));
+            let Some((made, taken)) = read else {
+                return false;
             };
-            let placed = || placed::at_front("men", line, self.place(line));
-            let covers = || placed().is_some_and(|(_, taken)| is_whole(taken));
-            first.mark == Some('\n') && names_man && covers()
-        };
-        (2..parts.len()).find(is_legend).unwrap_or(parts.len())
+            explains |= made.legend.is_some_and(|(_, letters)| letters.is_some());
+            at += taken;
+        }
+        explains
     }
 
     /// `b) & c): Pd4 to d5, d6`: as many twins as labels, each with its own end of one change.
@@ -230,7 +245,7 @@ impl Reading<'_> {
         if let Some(further) = says_further(parts) {
             // `zusätzlich wDb6` adds to the diagram.
             let (rest, _) = signs_apart(&parts[further..]);
-            let named = men(&rest, &self.statement.walks);
+            let named = men(&rest, self.own());
             let adds_men = named.as_ref().is_some_and(|(man, taken)| {
                 man.sides.is_some() && *taken == rest.len() && vocabulary::is("added", &first.text)
             });
@@ -281,13 +296,7 @@ impl Reading<'_> {
         let (parts, sources) = signs_apart(whole);
         let parts = &parts[..];
         let asked = self.asked_so_far();
-        let slots = Changes::new(
-            parts,
-            self.text,
-            self.language,
-            &self.statement.walks,
-            asked,
-        );
+        let slots = Changes::new(parts, self.text, self.language, self.own(), asked);
         let mut chart = Chart::new(parts, slots);
         let mut steps: Vec<Vec<Step<Next>>> = Vec::new();
         let mut reached = vec![false; parts.len() + 1];
@@ -519,13 +528,7 @@ impl Reading<'_> {
     pub(super) fn opens_change(&self, parts: &[Part]) -> bool {
         let (parts, _) = signs_apart(parts);
         let asked = self.asked_so_far();
-        let slots = Changes::new(
-            &parts,
-            self.text,
-            self.language,
-            &self.statement.walks,
-            asked,
-        );
+        let slots = Changes::new(&parts, self.text, self.language, self.own(), asked);
         let mut chart = Chart::new(&parts, slots);
         !chart.parses("change", 0).is_empty()
     }

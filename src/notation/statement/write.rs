@@ -223,6 +223,13 @@ fn letters(walk: crate::men::WalkId, language: Language) -> &'static str {
     walk.row().letters[language.column()]
 }
 
+/// Whether a twin is read as this man where his letters stand: `N` is the knight where no nightrider plays.
+fn names_in_letters(walk: crate::men::WalkId, problem: &Problem, language: Language) -> bool {
+    let of_game = crate::notation::position::man_of_game(letters(walk, language));
+    let is_other = of_game.is_some_and(|read| read != walk) && language == Language::En;
+    !is_other || problem.men().any(|man| man.walk() == walk)
+}
+
 fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Option<String> {
     let name = |square: Square| problem.diagram.geometry.name(square);
     let man = |man: Piece, square: Square| {
@@ -234,7 +241,10 @@ fn change(applied: &AppliedChange, problem: &Problem, language: Language) -> Opt
             (Sides::Black, _) => "b",
             (Sides::Both, _) => "n",
         };
-        format!("{colour}{}{}", letters(man.walk(), language), name(square))
+        match names_in_letters(man.walk(), problem, language) {
+            true => format!("{colour}{}{}", letters(man.walk(), language), name(square)),
+            false => format!("{} {}", super::men::describe(man), name(square)),
+        }
     };
     let [first, second] = applied.men;
     Some(match &applied.change {

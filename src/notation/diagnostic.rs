@@ -447,6 +447,55 @@ pub enum Diagnostic {
         at: SourceSpan,
     },
 
+    /// A line of a text that says nothing that is known.
+    #[error("`{text}` is not understood")]
+    #[diagnostic(code(input::unknown_line))]
+    UnknownLine {
+        /// The line.
+        text: String,
+        /// Where it stands.
+        #[label("not understood")]
+        at: SourceSpan,
+    },
+
+    /// What is wrong with a text as a whole.
+    #[error("{what}")]
+    #[diagnostic(code(input::wrong))]
+    Wrong {
+        /// What it is.
+        what: String,
+        /// The text.
+        #[label("in this text")]
+        at: SourceSpan,
+    },
+
+    /// Several problems where one is wanted.
+    #[error("{count} problems stand here, and one is wanted")]
+    #[diagnostic(
+        code(input::several_problems),
+        help("put them into a file, or give them on standard input as `-`")
+    )]
+    SeveralProblems {
+        /// How many.
+        count: usize,
+        /// The text.
+        #[label("several problems")]
+        at: SourceSpan,
+    },
+
+    /// A line of a text that nobody understands, and that can hardly be a rule.
+    #[error("`{text}` is not understood and kept as a remark{others}")]
+    #[diagnostic(code(input::unknown_line), severity(Warning))]
+    KeptAsRemark {
+        /// How the line begins.
+        text: String,
+        /// How many more lines are kept so, in brackets.
+        others: String,
+        /// Where it stands.
+        #[label("kept as a remark")]
+        at: SourceSpan,
+    },
+
     /// A position that is allowed and surprising.
     #[error("{what}")]
     #[diagnostic(code(input::odd), severity(Warning))]
@@ -469,6 +518,54 @@ impl Diagnostic {
     /// What may help, if anything is known.
     pub fn advice(&self) -> Option<String> {
         miette::Diagnostic::help(self).map(|help| help.to_string())
+    }
+
+    /// The same of other characters: those of the text that this one was taken from.
+    #[must_use]
+    pub(crate) fn moved(mut self, to: SourceSpan) -> Diagnostic {
+        match &mut self {
+            Diagnostic::Empty
+            | Diagnostic::NoStatement
+            | Diagnostic::OnlyPosition
+            | Diagnostic::NoPosition => {}
+            Diagnostic::PositionMissing { at, .. }
+            | Diagnostic::Impossible { at, .. }
+            | Diagnostic::NotText { at, .. }
+            | Diagnostic::NoBeginning { at, .. }
+            | Diagnostic::UnexpectedEnd { at, .. }
+            | Diagnostic::NoNextProblem { at, .. }
+            | Diagnostic::AfterEnd { at, .. }
+            | Diagnostic::Unknown { at, .. }
+            | Diagnostic::Ambiguous { at, .. }
+            | Diagnostic::AttributeOrMan { at, .. }
+            | Diagnostic::Misplaced { at, .. }
+            | Diagnostic::OtherLanguage { at, .. }
+            | Diagnostic::Missing { at, .. }
+            | Diagnostic::Malformed { at, .. }
+            | Diagnostic::OutOfRange { at, .. }
+            | Diagnostic::Conflict { at, .. }
+            | Diagnostic::WrongOrder { at, .. }
+            | Diagnostic::NotIncluded { at, .. }
+            | Diagnostic::IncludesItself { at, .. }
+            | Diagnostic::NotWritten { at, .. }
+            | Diagnostic::EmptySquare { at, .. }
+            | Diagnostic::ImpossibleChange { at, .. }
+            | Diagnostic::SeveralKings { at, .. }
+            | Diagnostic::NoKing { at, .. }
+            | Diagnostic::NoStipulation { at, .. }
+            | Diagnostic::NoMen { at, .. }
+            | Diagnostic::Unsupported { at, .. }
+            | Diagnostic::Replaced { at, .. }
+            | Diagnostic::Repeated { at, .. }
+            | Diagnostic::Occupied { at, .. }
+            | Diagnostic::NoEffect { at, .. }
+            | Diagnostic::UnknownLine { at, .. }
+            | Diagnostic::Wrong { at, .. }
+            | Diagnostic::SeveralProblems { at, .. }
+            | Diagnostic::KeptAsRemark { at, .. }
+            | Diagnostic::Odd { at, .. } => *at = to,
+        }
+        self
     }
 
     /// The characters it points at, if any.

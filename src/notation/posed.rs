@@ -70,25 +70,7 @@ impl Posed {
     /// assert_eq!(posed.problem.awards, ["4th Prize"]);
     /// ```
     pub fn credit(&mut self) {
-        let [mut authors, mut source, mut awards] = [const { Vec::<String>::new() }; 3];
-        for kept in &self.kept {
-            match kept.what {
-                "author" => authors.push(kept.text.clone()),
-                "award" => awards.push(kept.text.clone()),
-                "source" | "number" | "date" => source.push(kept.text.clone()),
-                _ => {}
-            }
-        }
-        let origin = (!source.is_empty()).then(|| source.join(" "));
-        for (lines, said) in [
-            (&mut self.problem.authors, authors),
-            (&mut self.problem.origins, origin.into_iter().collect()),
-            (&mut self.problem.awards, awards),
-        ] {
-            if lines.is_empty() {
-                *lines = said;
-            }
-        }
+        credit(&mut self.problem, &self.kept);
     }
 
     /// Notes that men stand as they cannot in a problem that is to be solved, such as two kings of a
@@ -115,6 +97,31 @@ impl Posed {
         let odd = position::oddities(&self.problem, text);
         let wrong: Vec<Diagnostic> = odd.into_iter().filter(Diagnostic::is_error).collect();
         self.note(half, &wrong);
+    }
+}
+
+/// Puts authors, source and award into a problem, where it has none.
+pub(crate) fn credit<'k>(problem: &mut Problem, kept: impl IntoIterator<Item = &'k Kept>) {
+    let [mut authors, mut source, mut awards, mut titles] = [const { Vec::<String>::new() }; 4];
+    for kept in kept {
+        match kept.what {
+            "title" => titles.push(kept.text.trim_matches('"').to_owned()),
+            "author" => authors.push(kept.text.clone()),
+            "award" => awards.push(kept.text.clone()),
+            "source" | "number" | "date" => source.push(kept.text.clone()),
+            _ => {}
+        }
+    }
+    let origin = (!source.is_empty()).then(|| source.join(" "));
+    for (lines, said) in [
+        (&mut problem.authors, authors),
+        (&mut problem.origins, origin.into_iter().collect()),
+        (&mut problem.awards, awards),
+        (&mut problem.titles, titles),
+    ] {
+        if lines.is_empty() {
+            *lines = said;
+        }
     }
 }
 

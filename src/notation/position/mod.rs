@@ -15,7 +15,7 @@ mod list;
 mod odd;
 mod printed;
 mod readings;
-mod words;
+pub(crate) mod words;
 mod write;
 
 pub(crate) use board::Placed;

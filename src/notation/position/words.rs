@@ -121,7 +121,7 @@ impl Letters {
         }
     }
 
-    pub(super) const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         match self {
             Letters::English => "en",
             Letters::Game => "game",
@@ -143,7 +143,7 @@ impl Letters {
     }
 
     /// The walk with these letters.
-    pub(super) fn walk(self, letters: &str) -> Option<WalkId> {
+    pub(crate) fn walk(self, letters: &str) -> Option<WalkId> {
         let of = |language| WalkId::from_key(popeye::walk(language, letters)?.key);
         match self {
             Letters::English => of(Language::En),
@@ -173,7 +173,7 @@ impl Letters {
 }
 
 /// The side of a sign such as `w`, among those of a language.
-pub(super) fn sign(signs: Letters, sign: &str) -> Option<Sides> {
+pub(crate) fn sign(signs: Letters, sign: &str) -> Option<Sides> {
     sides(ROWS.find("sign", signs.code(), sign)?)
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn heading_in_any(word: &str) -> bool {
 }
 
 /// The side of a word such as `White`, and its languages.
-pub(super) fn colour(word: &str) -> Option<(Sides, Vec<&'static str>)> {
+pub(crate) fn colour(word: &str) -> Option<(Sides, Vec<&'static str>)> {
     let rows = ROWS.all("colour", &fold(word));
     let (_, key) = rows.first()?;
     Some((sides(key)?, rows.iter().map(|row| row.0).collect()))
@@ -223,14 +223,19 @@ pub(crate) fn figurine(sign: char) -> Option<(Sides, WalkId)> {
 
 /// What sets a man apart from others of its walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Quality {
+pub(crate) enum Quality {
     Royal,
     Attribute(Attribute),
 }
 
 /// The quality that a word names.
-pub(super) fn quality(word: &str) -> Option<Quality> {
+pub(crate) fn quality(word: &str) -> Option<Quality> {
     QUALITIES.get(&fold(word)).copied()
+}
+
+/// All words for qualities.
+pub(crate) fn qualities() -> impl Iterator<Item = &'static str> {
+    QUALITIES.keys().map(String::as_str)
 }
 
 static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
@@ -256,11 +261,35 @@ pub(super) fn named(name: &str) -> Option<WalkId> {
     NAMES.get(&fold(name)).copied()
 }
 
+/// The names of walks that the rows say in the languages of statements.
+pub(crate) fn names_in_rows() -> impl Iterator<Item = (String, WalkId)> {
+    let ours = Language::ALL.map(|language| Letters::of(language).code());
+    let rows = ROWS.0["name"].iter();
+    rows.filter_map(move |(word, rows)| {
+        let mut rows = rows.iter();
+        let (_, key) = rows.find(|(language, _)| ours.contains(language))?;
+        Some((word.clone(), WalkId::from_key(key)?))
+    })
+}
+
+/// The words of the rows of a kind in a language, with their keys.
+pub(crate) fn words(kind: &str, language: &str) -> Vec<(&'static str, &'static str)> {
+    let rows = include_str!("words.tsv").lines().skip(1);
+    let rows = rows.filter_map(|row| {
+        let mut fields = row.split('\t');
+        let is_it = fields.next()? == kind && fields.next()? == language;
+        Some((fields.next()?, fields.next()?)).filter(|_| is_it)
+    });
+    rows.flat_map(|(key, words)| words.split(' ').map(move |word| (key, word)))
+        .collect()
+}
+
 static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
     let mut names = HashMap::new();
     for (word, rows) in &ROWS.0["name"] {
         names.extend(WalkId::from_key(rows[0].1).map(|walk| (word.clone(), walk)));
     }
+    names.extend(names_in_rows());
     let plurals = || ROWS.0["plural"].keys().map(String::as_str);
     for walk in WalkId::all() {
         for name in walk.row().names.in_order() {

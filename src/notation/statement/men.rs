@@ -1,12 +1,15 @@
 //! Men in statements: `wKe1`, `neutral Qd5`, `G e4`, `Grashüpfer e4`, `Pa2b3`.
 
 use super::part::{Part, squeezed, squeezed_phrase};
-use super::phrase::Languages;
 use crate::attributes;
 use crate::board::{Geometry, Square, split_name};
 use crate::men::{Attribute, Piece, Sides, WALKS, WalkId, define, walk_id};
 use crate::notation::popeye::read::man_of;
 use crate::notation::popeye::words::{self, Language};
+use crate::notation::position::Letters;
+use crate::notation::position::words::{
+    Quality, colour, names_in_rows, qualities, quality, sign as sign_in,
+};
 use miette::SourceSpan;
 use nom::Parser;
 use nom::branch::alt;
@@ -67,15 +70,11 @@ impl NamedMen {
 
     /// The same with the letter for its colour read in French: `b` is blanc, `n` noir.
     pub(super) fn signed_in_french(&self) -> NamedMen {
-        let mut french = super::vocabulary::words("french-sign");
-        let is_own = |sign: &str| self.sign.is_some_and(|own| sign.starts_with(own));
-        let sides = match french.find(|(.., sign)| is_own(sign)) {
-            Some(("white", ..)) => Some(Sides::White),
-            Some(_) => Some(Sides::Black),
-            None => self.sides,
-        };
+        let french = self
+            .sign
+            .and_then(|own| sign_in(Letters::French, &own.to_string()));
         NamedMen {
-            sides,
+            sides: french.or(self.sides),
             ..self.clone()
         }
     }
@@ -145,9 +144,9 @@ impl NamedMen {
 
     /// Adds what a word such as `royal` or `kamikaze` says; whether it says such a thing.
     pub(super) fn add_quality(&mut self, word: &str) -> bool {
-        match QUALITIES.get(&squeezed(word)) {
+        match quality(word) {
             Some(Quality::Royal) => self.royal = true,
-            Some(Quality::Attribute(attribute)) => self.attributes.push(*attribute),
+            Some(Quality::Attribute(attribute)) => self.attributes.push(attribute),
             None => return false,
         }
         true
@@ -222,11 +221,11 @@ pub(super) fn men(parts: &[Part], own: Own<'_>) -> Option<(NamedMen, usize)> {
             break;
         }
         let word = squeezed(&part.text);
-        if let Some((sides, _)) = SIDES.get(word.as_str()) {
+        if let Some(sides) = side(&word) {
             if named.sides.is_some() {
                 return None;
             }
-            named.sides = Some(*sides);
+            named.sides = Some(sides);
         } else if !named.add_quality(&part.text) {
             // `half neutral`
             let next = parts.get(taken + 1).filter(|next| !next.is_separated());
@@ -302,10 +301,10 @@ pub(super) fn kind_of_men(parts: &[Part], own: Own<'_>) -> Option<(NamedMen, usi
 fn qualities_behind(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> usize {
     let is_quality = |part: &&Part| {
         let is_small = part.text.starts_with(|c: char| c.is_lowercase());
-        !part.is_separated() && is_small && QUALITIES.contains_key(&squeezed(&part.text))
+        !part.is_separated() && is_small && quality(&part.text).is_some()
     };
     let qualities = parts.iter().take_while(is_quality).count();
-    let is_named = |next: &Part| !SIDES.contains_key(squeezed(&next.text).as_str());
+    let is_named = |next: &Part| side(&next.text).is_none();
     let next = parts
         .get(qualities)
         .filter(|next| !next.is_separated() && is_named(next));
@@ -373,9 +372,9 @@ fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Ve
         // `pion royal d4`
         let mut taken = taken;
         while let Some(part) = parts.get(taken).filter(|next| !next.is_separated()) {
-            let goes_on = parts.get(taken + 1).is_some_and(|next| {
-                next.squares().is_some() || SIDES.contains_key(squeezed(&next.text).as_str())
-            });
+            let goes_on = parts
+                .get(taken + 1)
+                .is_some_and(|next| next.squares().is_some() || side(&next.text).is_some());
             if !goes_on || !named.add_quality(&part.text) {
                 break;
             }
@@ -383,9 +382,9 @@ fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Ve
         }
         // `roi blanc`
         let behind = parts.get(taken).filter(|next| !next.is_separated());
-        let sides = behind.and_then(|next| SIDES.get(squeezed(&next.text).as_str()));
+        let sides = behind.and_then(|next| side_of_name(&next.text));
         if let (Some(sides), None) = (sides, named.sides) {
-            named.sides = Some(sides.0);
+            named.sides = Some(sides);
             return Some((taken + 1, Vec::new()));
         }
         return Some((taken, Vec::new()));
@@ -414,9 +413,9 @@ fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Ve
 /// `Chamäleondame`: a quality and a name in one word.
 fn composed_name(word: &str) -> Option<(&'static str, WalkId)> {
     let word = squeezed(word);
-    QUALITIES.keys().find_map(|quality| {
-        let walk = NAMES.get(word.strip_prefix(quality.as_str())?)?;
-        Some((quality.as_str(), *walk))
+    qualities().find_map(|quality| {
+        let walk = NAMES.get(word.strip_prefix(quality)?)?;
+        Some((quality, *walk))
     })
 }
 
@@ -474,7 +473,7 @@ fn more_squares(named: &mut NamedMen, parts: &[Part]) -> usize {
 /// Whether a word speaks of a man, though not of its square.
 pub(super) fn is_part_of_man(text: &str, own: Own<'_>) -> bool {
     let word = squeezed(text);
-    let known = SIDES.contains_key(word.as_str()) || QUALITIES.contains_key(&word);
+    let known = side(&word).is_some() || quality(&word).is_some();
     known || NAMES.contains_key(&word) || is_letters(text, own)
 }
 
@@ -498,6 +497,15 @@ fn man_of_word(board: &Geometry, text: &str, own: Own<'_>) -> Option<ManOfWord> 
             sign: None,
         });
     }
+    if let Some((walk, on)) = cyrillic(text) {
+        return Some(ManOfWord {
+            sides: None,
+            name: Some(Name::Walk(walk)),
+            squares: board.squares_named(on)?,
+            language: None,
+            sign: None,
+        });
+    }
     let (on, (colour, letters)) = (opt(sign), |input| letters(board, input))
         .parse(text)
         .ok()?;
@@ -506,7 +514,9 @@ fn man_of_word(board: &Geometry, text: &str, own: Own<'_>) -> Option<ManOfWord> 
     let known = |language| walk_of(letters, language, own).is_some();
     let name = match letters {
         "" => None,
-        _ if Language::ALL.into_iter().any(known) => Some(Name::Letters(letters.to_uppercase())),
+        _ if Language::ALL.into_iter().any(known) || is_signed_behind(letters, own) => {
+            Some(Name::Letters(letters.to_uppercase()))
+        }
         _ => return None,
     };
     if sides.is_some() && name.is_none() {
@@ -533,6 +543,23 @@ fn man_of_word(board: &Geometry, text: &str, own: Own<'_>) -> Option<ManOfWord> 
         language: german.then_some(Language::De),
         sign: colour,
     })
+}
+
+/// `RN`: a letter of French with the sign for its colour behind.
+fn is_signed_behind(letters: &str, own: Own<'_>) -> bool {
+    let man = NamedMen {
+        name: Some(Name::Letters(letters.to_owned())),
+        ..NamedMen::unnamed(Vec::new(), (0, 0).into())
+    };
+    let signed = man.signed_behind();
+    signed.is_some_and(|man| man.walk(Language::Fr, own).is_some())
+}
+
+/// `Крb2`: a man with a Russian letter, and what stands behind it.
+fn cyrillic(text: &str) -> Option<(WalkId, &str)> {
+    let end = text.find(|c: char| c.is_ascii())?;
+    let (letters, on) = text.split_at_checked(end).filter(|_| end > 0)?;
+    Letters::Russian.walk(letters).map(|walk| (walk, on))
 }
 
 /// The side that a letter in front of a man says: `w`, `b`, `s`, `n`, `=`.
@@ -590,26 +617,20 @@ fn code(input: &str) -> nom::IResult<&str, &str> {
     take_while_m_n(1, 2, |c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).parse(input)
 }
 
-/// Words for the sides, with the languages they belong to.
-static SIDES: LazyLock<HashMap<String, (Sides, Languages)>> = LazyLock::new(|| {
-    let mut sides = HashMap::new();
-    for (class, languages, word) in super::vocabulary::words("sides") {
-        let of = match class {
-            "white" => Sides::White,
-            "black" => Sides::Black,
-            _ => Sides::Both,
-        };
-        let entry = sides
-            .entry(squeezed_phrase(word))
-            .or_insert((of, Languages::NONE));
-        entry.1 = entry.1.or(languages);
-    }
-    sides
-});
-
 /// The side that a word names.
 pub(super) fn side(word: &str) -> Option<Sides> {
-    SIDES.get(squeezed(word).as_str()).map(|(sides, _)| *sides)
+    let (sides, languages) = colour(word)?;
+    let is_ours = |code: &&str| {
+        Language::ALL
+            .iter()
+            .any(|language| Letters::of(*language).code() == *code)
+    };
+    languages.iter().any(is_ours).then_some(sides)
+}
+
+/// The same of a word behind the name of a man, in any language: `Cavallo bianco`.
+fn side_of_name(word: &str) -> Option<Sides> {
+    colour(word).map(|(sides, _)| sides)
 }
 
 /// Whether a word is a man with its square.
@@ -634,32 +655,6 @@ pub(super) fn off_the_board<'t>(board: &Geometry, text: &'t str, own: Own<'_>) -
     }
     None
 }
-
-enum Quality {
-    Royal,
-    Attribute(Attribute),
-}
-
-/// Words for what sets single men apart.
-static QUALITIES: LazyLock<HashMap<String, Quality>> = LazyLock::new(|| {
-    let mut qualities = HashMap::new();
-    for definition in attributes::DEFINITIONS {
-        for name in definition.names.in_order() {
-            if let Some(attribute) = definition.attribute {
-                qualities.insert(squeezed_phrase(name), Quality::Attribute(attribute));
-            }
-        }
-    }
-    for (key, _, word) in super::vocabulary::words("qualities") {
-        let row = attributes::DEFINITIONS.iter().find(|row| row.key == key);
-        let quality = match row.and_then(|row| row.attribute) {
-            Some(attribute) => Quality::Attribute(attribute),
-            None => Quality::Royal,
-        };
-        qualities.insert(squeezed_phrase(word), quality);
-    }
-    qualities
-});
 
 /// Endings of names for several men.
 fn plurals() -> impl Iterator<Item = &'static str> {
@@ -692,11 +687,7 @@ static NAMES: LazyLock<HashMap<String, WalkId>> = LazyLock::new(|| {
             names.entry(name.to_owned()).or_insert(walk);
         }
     }
-    for (key, _, name) in super::vocabulary::words("walks") {
-        if let Some(walk) = WalkId::all().find(|walk| walk.row().key == key) {
-            names.insert(squeezed_phrase(name), walk);
-        }
-    }
+    names.extend(names_in_rows());
     names
 });
 

@@ -133,10 +133,20 @@ pub struct WrittenChange {
 /// Something that does not change the task: a prize, a source, a date, `C+`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept {
-    /// `award`, `source`, `author`, `date`, `number`, `mark` or `remark`.
+    /// `award`, `source`, `author`, `title`, `date`, `number`, `mark` or `remark`.
     pub what: &'static str,
     /// As written.
     pub text: String,
+}
+
+impl Kept {
+    /// Whether it says who made a problem, or where it stands.
+    pub(crate) fn is_credit(&self) -> bool {
+        matches!(
+            self.what,
+            "author" | "award" | "source" | "number" | "date" | "title"
+        )
+    }
 }
 
 /// A part that was understood.
@@ -379,7 +389,50 @@ pub(crate) fn is_task_like(text: &str) -> bool {
     let is_short = |most: usize| parts.len() <= most && !is_dated();
     let labelled = || part::label(&parts[0], parts.get(1)).is_some();
     let opens = || parts[0].text.len() > 2 && opens_task(&parts);
-    is_short(SHORT) || labelled() || is_short(2 * SHORT) && opens()
+    // `b4: royal grasshopper`
+    let places = || parts[0].squares().is_some();
+    is_short(SHORT) || labelled() || is_short(2 * SHORT) && (opens() || places())
+}
+
+/// Whether a text that cannot be read speaks of a task in words, such as `h#3 would be cooked`: what is asked stands in
+/// front, and no rule, man or twin behind.
+pub(crate) fn is_said_of_task(text: &str) -> bool {
+    let parts = parts(text, &board_said(text));
+    let Some(asked) = asked::asked(&parts) else {
+        return false;
+    };
+    let behind = &parts[asked.taken..];
+    let is_word = |at: usize| {
+        let rest = &behind[at..];
+        let is_plain = rest[0]
+            .text
+            .chars()
+            .all(|c| c.is_alphabetic() && !c.is_uppercase());
+        is_plain && !opens_task(rest) && !names_man(&rest[0].text)
+    };
+    behind.len() > 1 && (0..behind.len()).all(is_word)
+}
+
+/// Whether a rule is named in a text.
+pub(crate) fn names_rule(text: &str) -> bool {
+    let parts = parts(text, &board_said(text));
+    let rule = |at: usize| phrase::longest(&parts[at..], |phrase| phrase::MEANINGS.get(phrase));
+    (0..parts.len()).any(|at| rule(at).is_some_and(|(known, _)| known.names_rule()))
+}
+
+/// Whether a text is a word for nothing, as behind `Conditions:`.
+pub(crate) fn says_none(text: &str) -> bool {
+    vocabulary::is("none", text)
+}
+
+/// Whether a text begins with the label of a twin and a bracket: `b) ...`, `(C) ...`.
+pub(crate) fn opens_with_label(text: &str) -> bool {
+    let parts = parts(text, &board_said(text));
+    let is_counted = || parts[0].text.starts_with(|c: char| c.is_ascii_digit());
+    let label = parts
+        .first()
+        .and_then(|first| part::label(first, parts.get(1)));
+    label.is_some() && parts[0].text.ends_with(')') && !is_counted()
 }
 
 /// Whether a text begins with the name of a man or with a property, as a line does that says what stands on a square.

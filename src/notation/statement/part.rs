@@ -77,7 +77,8 @@ pub(super) fn label(part: &Part, next: Option<&Part>) -> Option<Label> {
     let by_colon = next.is_some_and(|next| matches!(next.mark, Some(':' | ')')));
     let is_label = match end {
         Some(')') => true,
-        Some(_) => letter != 'e',
+        // `n. B. Ellinghoven`, `p. 12`
+        Some(_) => letter != 'e' && letter < 'j',
         None => by_colon,
     };
     (is_label && letter != 'v').then_some(Label {
@@ -96,7 +97,9 @@ fn counted_label(text: &str) -> Option<Label> {
         true => roman.eq_ignore_ascii_case(number),
         false => roman == number,
     });
-    let place = roman.or_else(|| match number.as_bytes() {
+    let mut cyrillic = vocabulary::words("cyrillic-label").map(|(.., letter)| letter);
+    let cyrillic = || cyrillic.position(|letter| letter == number);
+    let place = roman.or_else(cyrillic).or_else(|| match number.as_bytes() {
         [digit @ b'1'..=b'8'] => Some(usize::from(digit - b'1')),
         _ => None,
     });
@@ -139,16 +142,22 @@ pub(super) fn parts(text: &str, board: &Geometry) -> Vec<Part> {
     let mut current: Option<Part> = None;
     let mut marked: Option<char> = None;
     let mut open = 0_usize;
+    let mut bracketed: Option<u8> = None;
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     for (index, (at, c)) in characters.iter().copied().enumerate() {
         let before = index.checked_sub(1).map(|index| characters[index].1);
         let after = characters.get(index + 1).map(|(_, c)| *c);
         let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let decimal = c == ',' && is_digit(before) && is_digit(after);
+        let in_brackets = current
+            .as_ref()
+            .filter(|_| c == ')')
+            .and_then(|part| label_in_brackets(text, part, bracketed));
+        bracketed = in_brackets.or(bracketed);
         let is_label = c == ')'
-            && current
-                .as_ref()
-                .is_some_and(|part| is_label_start(&part.text, part.mark, open));
+            && current.as_ref().is_some_and(|part| {
+                in_brackets.is_some() || is_label_start(&part.text, part.mark, open)
+            });
         let is_vector = c == ':' && is_digit(before) && is_digit(after);
         let is_hunter = c == '/' && is_hunter(&characters, index);
         let is_stop = c == '.' && after.is_none_or(char::is_whitespace) && {
@@ -201,6 +210,18 @@ pub(super) fn parts(text: &str, board: &Geometry) -> Vec<Part> {
     }
     parts.retain(|part| !part.text.is_empty());
     parts.into_iter().flat_map(ordinal_apart).collect()
+}
+
+/// `(B)` at the start of a line or behind a comma, and `(C)` behind it: labels of twins, not a letter in brackets as in `Isardam (B)`.
+fn label_in_brackets(text: &str, part: &Part, last: Option<u8>) -> Option<u8> {
+    let [letter @ b'A'..=b'H'] = part.text.as_bytes() else {
+        return None;
+    };
+    let before = text[..part.start].strip_suffix('(')?;
+    let before = before.trim_end_matches([' ', '\t']);
+    let begins = (before.is_empty() || before.ends_with(['\n', ',', ';'])) && *letter < b'C';
+    let follows = last.is_some_and(|last| *letter == last + 1);
+    (begins || follows).then_some(*letter)
 }
 
 /// Whether a full stop behind this ends a sentence: behind `3+1` and `Kb3`.

@@ -44,6 +44,8 @@ pub(super) struct Reading<'a> {
     pub(super) has_argument: bool,
     /// Whether `a)` stands before the twins.
     pub(super) names_diagram: bool,
+    /// Whether it reads what stands between quotation marks.
+    pub(super) is_in_quotes: bool,
     /// Who is said to move first.
     starter: Option<(Side, SourceSpan)>,
     /// Who is said to reach the goal.
@@ -63,6 +65,7 @@ pub(super) struct Reading<'a> {
 }
 
 /// A condition as the problem language writes it: its name, and what belongs to it.
+#[derive(Clone)]
 pub(super) struct Rule {
     word: &'static Word,
     parts: Vec<Part>,
@@ -97,6 +100,7 @@ impl<'a> Reading<'a> {
             rule_end: 0,
             has_argument: false,
             names_diagram: false,
+            is_in_quotes: false,
             starter: None,
             actor: None,
             kinds: Vec::new(),
@@ -1235,6 +1239,32 @@ impl<'a> Reading<'a> {
                 at: part.span(),
             });
         }
+    }
+
+    /// The conditions in front with what words add to the only one that they refine: `b) Rex inclusive`.
+    pub(super) fn refined(&self, parts: &[Part]) -> Option<Vec<Condition>> {
+        let (refining, taken) = longest(parts, |phrase| REFINEMENTS.get(phrase))?;
+        let found = |rule: &Rule| {
+            let mut words = refining.words.iter();
+            words.find(|word| word.refines(rule.word.key)).copied()
+        };
+        let mut refined = self.rules.iter().enumerate();
+        let mut refined = refined
+            .by_ref()
+            .filter_map(|(at, rule)| Some((at, found(rule)?)));
+        let (at, word) = refined.next().filter(|_| taken == parts.len())?;
+        let is_only = refined.next().is_none();
+        let read = |with: bool| {
+            let mut reading = self.of_part();
+            reading.rules = self.rules.clone();
+            if with {
+                let part = named(&parts[0], word.name(Language::En));
+                reading.rules[at].parts.push(part);
+            }
+            reading.finish().ok().map(|said| said.conditions)
+        };
+        let (with, without) = (read(true)?, read(false)?);
+        (is_only && with != without).then_some(with)
     }
 
     /// The conditions, the rolls behind the one that throws dice.

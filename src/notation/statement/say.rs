@@ -4,7 +4,7 @@
 use super::asked::{self, Asked, number};
 use super::chart::{Chart, Leaf, Slots};
 use super::men::{Own, men, vector_leaper, walk_named};
-use super::near::{is_slip, is_slip_in_name};
+use super::near::{is_slip, is_slip_in_name, is_slip_of_rule};
 use super::part::{Part, label, run_together, squeezed};
 use super::phrase::{Known, MEANINGS, REFINEMENTS, is_name, longest, magazine, refinement};
 use super::placed::{self, Made};
@@ -359,6 +359,17 @@ impl Saying<'_> {
                 self.counts(at).map(|(_, end)| (end, Found::Text))
             }
             "count-of-men" => self.count_of_men(at),
+            "quoted" => self.quoted(at).map(|end| (end, Found::Text)),
+            "quoted-rule" => {
+                let end = self.quoted(at).filter(|end| self.names_rule(at, *end))?;
+                Some((end, Found::Text))
+            }
+            "exclaimed" => {
+                let more = parts[1..].iter().take_while(|part| !part.is_separated());
+                let end = at + 1 + more.count();
+                let is_one = self.parts[end - 1].text.ends_with('!') && self.are_words(at, end);
+                is_one.then_some((end, Found::Text))
+            }
             "fate" => {
                 let written = self.reading.text.get(parts[0].start..)?;
                 let written = written.split([' ', ',', ';', '\n']).next()?;
@@ -660,6 +671,62 @@ impl Saying<'_> {
             && parts.get(1).is_some_and(|next| next.text == "=")
             && parts.get(2).is_some_and(is_other);
         asked::asked(parts).filter(|_| !names_square)
+    }
+
+    /// `"Madrasi Dream"`: words between quotation marks of one line, of which nothing can be meant for the task, and
+    /// where they end.
+    fn quoted(&self, at: usize) -> Option<usize> {
+        if self.reading.is_in_quotes {
+            return None;
+        }
+        let text = self.reading.text;
+        let is_mark =
+            |c: char| vocabulary::words("quotation-mark").any(|(.., mark)| mark.starts_with(c));
+        let first = &self.parts[at];
+        let (before, behind) = (text.get(..first.start)?, text.get(first.start..)?);
+        let opens = behind.starts_with(is_mark) || before.trim_end().ends_with(is_mark);
+        let closes = |part: &Part| {
+            let (within, behind) = (&text[first.start..part.end], &text[part.end..]);
+            let is_whole = part.end > first.start + 1 && within.ends_with(is_mark);
+            is_whole || behind.trim_start_matches(' ').starts_with(is_mark)
+        };
+        let mut ends = (at..self.parts.len()).filter(|_| opens);
+        let end = ends.find(|last| closes(&self.parts[*last]))? + 1;
+        let is_line = !text[first.start..self.parts[end - 1].end].contains('\n');
+        let is_title = || self.are_words(at, end) && !self.is_said(at, end);
+        (is_line && is_title()).then_some(end)
+    }
+
+    /// Whether parts are words of letters that ask for nothing and name no man, twin or number of solutions.
+    fn are_words(&self, at: usize, end: usize) -> bool {
+        let is_word = |at: usize| {
+            let part = &self.parts[at];
+            let text = part.text.trim_end_matches(['!', '?', '.']);
+            let is_man = part.board.square_at_end(text).is_some();
+            text.starts_with(char::is_alphabetic)
+                && !is_man
+                && !self.is_label_or_claim(at)
+                && asked::asked(&self.parts[at..]).is_none()
+        };
+        (at..end).all(is_word)
+    }
+
+    /// Whether parts say something of the task, or nearly a rule.
+    fn is_said(&self, at: usize, end: usize) -> bool {
+        let parts = &self.parts[at..end];
+        let mut reading = self.reading.of_part();
+        reading.is_in_quotes = true;
+        reading.sort(parts);
+        match reading.finish() {
+            Ok(said) => said.says_more() || said.zero_position,
+            Err(_) => is_slip_of_rule(parts),
+        }
+    }
+
+    /// Whether a rule stands among parts.
+    fn names_rule(&self, at: usize, end: usize) -> bool {
+        let rule = |at: usize| longest(&self.parts[at..end], |phrase| MEANINGS.get(phrase));
+        (at..end).any(|at| rule(at).is_some_and(|(known, _)| known.names_rule()))
     }
 
     /// `5+4`, `12 + 9 + 1n`.

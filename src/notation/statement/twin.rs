@@ -418,6 +418,15 @@ impl Reading<'_> {
         if let Some(fault) = self.incomplete(twin, parts) {
             return self.errors.push(fault);
         }
+        if twin.changes.is_empty()
+            && let Some(conditions) = self.refined(parts)
+        {
+            twin.changes.push(WrittenChange {
+                written: Written::Done(Change::Conditions(conditions)),
+                at: span(parts),
+            });
+            return;
+        }
         let mut reading = self.of_part();
         reading.sort(parts);
         reading.give_claims_of_all(self);

@@ -6,6 +6,7 @@
 use super::part::{folded, squeezed_phrase};
 use super::phrase::Languages;
 use crate::notation::popeye::words::Language;
+use crate::notation::position::words::{Letters, words as men_words};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -42,8 +43,26 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
             words: words.collect(),
         })
     });
-    rows.collect()
+    rows.chain(of_men()).collect()
 });
+
+/// Words for colours and men, which are rows of the table of lists of men.
+fn of_men() -> Vec<Row> {
+    let kinds = [("colour", "sides"), ("men", "men")];
+    let of_kind = |(kind, class): (&str, &'static str)| {
+        let languages = Language::ALL.into_iter();
+        let rows = languages.flat_map(move |language| {
+            let words = men_words(kind, Letters::of(language).code()).into_iter();
+            words.map(move |(key, word)| Row {
+                class,
+                meaning: if class == "men" { "" } else { key },
+                words: vec![(Languages::of(language), word)],
+            })
+        });
+        rows.collect::<Vec<Row>>()
+    };
+    kinds.into_iter().flat_map(of_kind).collect()
+}
 
 /// The numbers of the rows of each class.
 static CLASSES: LazyLock<HashMap<&'static str, Vec<usize>>> = LazyLock::new(|| {

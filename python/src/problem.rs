@@ -88,7 +88,10 @@ impl Problem {
             (None, Some(position)) => Placed::Position(position),
             (None, None) => Placed::Said,
         };
-        let mut posed = pose(statement, placed);
+        let mut posed = match (placed, own.is_empty()) {
+            (Placed::Said, true) => collection::posed(statement, Language::En),
+            _ => pose(statement, placed),
+        };
         posed.refuse_odd_men(placed);
         let text = fen.or(position).unwrap_or("");
         let faults = posed.diagnostics.iter().map(|(half, said)| match half {

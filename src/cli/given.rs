@@ -2,7 +2,7 @@
 
 use super::input::{is_path, show};
 use super::language::{Tongue, of_system};
-use dawson::collection::{Entry, fen_and_statement};
+use dawson::collection::{Entry, fen_and_statement, posed};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::{Half, Placed, Posed, pose_in};
@@ -70,6 +70,7 @@ pub fn inputs(inputs: &[String], options: Options<'_>) -> io::Result<Inputs> {
     let is_given = position.is_some() || !words.is_empty();
     let mut statement = words.join(" ");
     if position.is_none()
+        && !is_block(&statement)
         && let Some((text, rest)) = apart(&statement)
     {
         position = Some(Position::named("position", &text));
@@ -80,6 +81,11 @@ pub fn inputs(inputs: &[String], options: Options<'_>) -> io::Result<Inputs> {
         position,
     });
     Ok(Inputs { given, paths })
+}
+
+/// Whether a text has several lines, and so is read as a file is.
+fn is_block(text: &str) -> bool {
+    text.trim().contains('\n')
 }
 
 /// The position in a text that holds one, and the statement that is left.
@@ -172,7 +178,20 @@ impl Given {
             .as_ref()
             .map_or(Placed::Said, Position::placed);
         let wished = tongue.map(Language::from);
-        let mut posed = pose_in(&self.statement, placed, wished, of_system());
+        if let (None, Some(_), Some((text, rest))) =
+            (&self.position, wished, apart(&self.statement))
+        {
+            let position = Some(Position::named("position", &text));
+            return Given {
+                statement: rest,
+                position,
+            }
+            .pose(tongue);
+        }
+        let mut posed = match (placed, wished) {
+            (Placed::Said, None) => posed(&self.statement, of_system()),
+            _ => pose_in(&self.statement, placed, wished, of_system()),
+        };
         posed.refuse_odd_men(placed);
         posed.credit();
         posed

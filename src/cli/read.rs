@@ -5,7 +5,7 @@ use super::check::inputs::{Amount, each, files};
 use super::given::{self, Given, Inputs, Options};
 use super::language::Tongue;
 use clap::ValueEnum;
-use dawson::collection::Entry;
+use dawson::collection::{Entry, Pointed};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::message::translate;
 use dawson::notation::popeye::words::Language;
@@ -142,8 +142,19 @@ fn of_files(arguments: &Arguments, paths: &[String]) -> Ending {
 
 fn tell(arguments: &Arguments, source: &str, entry: &Entry) -> (bool, io::Result<()>) {
     let language = arguments.language.map_or(entry.language, Language::from);
+    let pointed = |fault: &String| {
+        let mut pointed = entry.pointed.iter();
+        pointed.find(|pointed| pointed.said == *fault)
+    };
+    // A statement can be explained without its position.
+    let is_missing = |fault: &&String| {
+        pointed(fault)
+            .is_some_and(|pointed| matches!(pointed.diagnostic, Diagnostic::PositionMissing { .. }))
+    };
     let faults = entry.errors.iter().chain(&entry.faults);
-    let errors: Vec<String> = faults.map(|fault| translate(language, fault)).collect();
+    let faults: Vec<&String> = faults.filter(|fault| !is_missing(fault)).collect();
+    let errors = faults.iter().map(|fault| translate(language, fault));
+    let errors: Vec<String> = errors.collect();
     let is_understood = errors.is_empty();
     let told = match is_understood {
         true => Told::of(&entry.problem, language),
@@ -159,8 +170,14 @@ fn tell(arguments: &Arguments, source: &str, entry: &Entry) -> (bool, io::Result
         }),
         Format::Text => {
             let place = format!("{source} {}", entry.number);
-            for fault in errors.iter().chain(&entry.warnings) {
-                eprintln!("dawson: {place}: {fault}");
+            for (fault, said) in faults.into_iter().zip(&errors) {
+                eprintln!("dawson: {place}: {said}");
+                if let Some(excerpt) = pointed(fault).and_then(Pointed::excerpt) {
+                    eprintln!("{excerpt}");
+                }
+            }
+            for warning in &entry.warnings {
+                eprintln!("dawson: {place}: {warning}");
             }
             match is_understood {
                 true => print(&format!("{place}  {}", told.in_one_line())),

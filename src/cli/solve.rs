@@ -337,7 +337,7 @@ impl<W: Write> Session<'_, W> {
                 return Ok(());
             }
         };
-        match Collected::of(&start) {
+        match Collected::presumed(&start) {
             None => self.input_file(file),
             Some(Collected::Input) if Collected::is_bare_input(&start) => self.input_file(file),
             Some(_) => self.collection(
@@ -353,7 +353,7 @@ impl<W: Write> Session<'_, W> {
     fn bytes(&mut self, name: &Path, bytes: &[u8]) -> io::Result<()> {
         let start = &bytes[..bytes.len().min(START_OF_FILE as usize)];
         let shown = name.display().to_string();
-        match Collected::of(start) {
+        match Collected::presumed(start) {
             None | Some(Collected::Input) => {
                 let open = opener(name, false);
                 let reading = popeye::read::read_file(&shown, bytes, &open);

@@ -282,7 +282,8 @@ pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
         true => Placed::Said,
         false => Placed::Fen(position),
     };
-    let posed = pose(text, placed);
+    let mut posed = pose(text, placed);
+    posed.credit();
     let mut entry = Entry::of(posed.problem);
     entry.language = posed.letters.unwrap_or(posed.language);
     if text.trim().is_empty() {
@@ -292,7 +293,7 @@ pub(super) fn of_position(position: &str, text: &str, line: usize) -> Entry {
     for (half, diagnostic) in posed.diagnostics {
         let text = match half {
             Half::Statement => text,
-            Half::Position => "",
+            Half::Position => position,
         };
         entry.said(text, &[diagnostic], line);
     }

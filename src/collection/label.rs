@@ -1,5 +1,7 @@
-//! What stands before a colon or over a column: `labels.tsv`, all languages at once.
+//! What stands before a colon or over a column: `labels.tsv`, all languages at once, and words for colours.
 
+use crate::men::Sides;
+use crate::notation::position::words::colour;
 use crate::notation::statement::folded;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -43,7 +45,15 @@ impl Label {
     /// The label that a name is, whatever its case and signs; `source 1` is `source`.
     pub(super) fn of(name: &str) -> Option<Label> {
         let name: String = name.chars().filter(|sign| sign.is_alphabetic()).collect();
-        LABELS.get(&folded(&name)).copied()
+        let of_side = || {
+            let (sides, _) = colour(&name)?;
+            Some(match sides {
+                Sides::White => Label::White,
+                Sides::Black => Label::Black,
+                Sides::Both => Label::Neutral,
+            })
+        };
+        LABELS.get(&folded(&name)).copied().or_else(of_side)
     }
 
     fn named(class: &str) -> Option<Label> {
@@ -60,9 +70,6 @@ impl Label {
             "intended" => Label::Intended,
             "twins" => Label::Twins,
             "carrier" => Label::Carrier,
-            "white" => Label::White,
-            "black" => Label::Black,
-            "neutral" => Label::Neutral,
             "date" => Label::Date,
             "remark" => Label::Remark,
             _ => return None,

@@ -22,6 +22,7 @@ mod latex;
 mod pbm;
 mod pgn;
 mod plain;
+mod pointed;
 mod popeye_text;
 mod record;
 pub mod report;
@@ -36,6 +37,7 @@ pub use carrier::{
 };
 pub use epd::fen_and_statement;
 pub use examine::{examine, examine_observed, examine_solved, limits_text};
+pub use pointed::{Pointed, posed};
 pub use result::{Examined, Wishes, matches, schema};
 pub use sniff::Format;
 
@@ -79,6 +81,8 @@ pub struct Entry {
     pub warnings: Vec<String>,
     /// Why its position cannot be, as far as its text says more than the diagram.
     pub faults: Vec<String>,
+    /// Errors and warnings that speak of characters, with these.
+    pub pointed: Vec<Pointed>,
 }
 
 /// A problem in which moves are taken back.
@@ -106,6 +110,7 @@ impl Entry {
             retro: None,
             warnings: Vec::new(),
             faults: Vec::new(),
+            pointed: Vec::new(),
         }
     }
 
@@ -178,11 +183,7 @@ impl Entry {
                 self.faults.push(diagnostic.to_string());
                 continue;
             }
-            let text = said(text, diagnostic, first_line);
-            match diagnostic.is_error() {
-                true => self.errors.push(text),
-                false => self.warnings.push(text),
-            }
+            self.point(text, diagnostic.clone(), first_line);
         }
     }
 }
@@ -246,7 +247,7 @@ pub fn read<'a>(
     if start.iter().all(u8::is_ascii_whitespace) {
         return Err(unknown("the file is empty"));
     }
-    let format = Format::of(&start).ok_or_else(|| {
+    let format = Format::presumed(&start).ok_or_else(|| {
         unknown(
             "unknown format: expected problems as Popeye input or output, YACPDB/Olive YAML, JSON \
              Lines, FEN or EPD with a statement, CSV with a header, PGN, LaTeX `diagram`, PDB or \

@@ -7,15 +7,18 @@
 //! on: `1) h#2`, `2) h#3`.
 
 use super::label::Label;
+use super::pointed::{Joined, Line};
 use super::record::Record;
 use super::{Entry, epd};
 use crate::board::Side;
 use crate::men::Sides;
+use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::input::own_block;
+use crate::notation::posed::credit;
 use crate::notation::position::{
     Hints, board_text, boards_within, figures, list_alone, list_in, readings,
 };
-use crate::notation::statement::{self, Statement};
+use crate::notation::statement::{self, Kept, Statement};
 use crate::problem::Diagram;
 use serde_json::Value;
 use std::ops::Range;
@@ -56,9 +59,11 @@ pub(super) fn has_statements(text: &str) -> bool {
     })
 }
 
+/// As many bytes as a text has that may be one statement.
+pub(super) const LONGEST: usize = 4096;
+
 /// Whether a text of some lines is one statement with its men.
 pub(super) fn is_statement(text: &str) -> bool {
-    const LONGEST: usize = 4096;
     text.len() < LONGEST && is_whole(text)
 }
 
@@ -159,7 +164,7 @@ struct Draft {
     /// Whether it begins right below the problem before.
     is_attached: bool,
     /// All lines that may be one statement with its men.
-    said: Vec<String>,
+    said: Vec<Line>,
     /// The line that is being read.
     now: usize,
     /// Its number, where the problems of the text are numbered.
@@ -169,9 +174,9 @@ struct Draft {
     lists: Vec<String>,
     listed: Option<Diagram>,
     /// What is said above the stipulation, with it, and below or behind labels.
-    fronts: Vec<String>,
-    statement: Vec<String>,
-    conditions: Vec<String>,
+    fronts: Vec<Line>,
+    statement: Vec<Line>,
+    conditions: Vec<Line>,
     /// The texts of composers' conditions: those of the whole file, then those that stand with the problem.
     own: Vec<String>,
     solution: Vec<String>,
@@ -183,6 +188,8 @@ struct Draft {
     id: Option<String>,
     /// Whether the statement names the men.
     is_whole: bool,
+    /// Whether it is all lines, one below the other.
+    is_together: bool,
     /// Whether a line says what a letter stands for.
     has_legend: bool,
     /// Whether position and task stand in blocks above.
@@ -190,10 +197,27 @@ struct Draft {
     /// Whether the last line was a list.
     ends_in_list: bool,
     /// Remarks above the position, and below it.
-    above: Vec<String>,
-    notes: Vec<String>,
+    above: Vec<Remark>,
+    notes: Vec<Remark>,
     /// Lines that may have been meant for the problem and are not understood, and whether they refuse it.
-    doubtful: Vec<(usize, String, bool)>,
+    doubtful: Vec<(Line, bool)>,
+    /// What is to be said of lines that are kept, and name a rule.
+    odd: Vec<(Line, Diagnostic)>,
+}
+
+/// A line beside the problem.
+#[derive(Clone)]
+struct Remark {
+    text: String,
+    /// Authors, sources and the like in it, if it says nothing else.
+    kept: Vec<Kept>,
+}
+
+impl Remark {
+    /// Whether all of it says who made the problem, and where it stands.
+    fn is_credit(&self) -> bool {
+        !self.kept.is_empty() && self.kept.iter().all(Kept::is_credit)
+    }
 }
 
 pub(super) fn entries(record: &Record) -> Vec<Entry> {
@@ -305,7 +329,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             }
             None if is_fen => draft.fen(text),
             None if is_whole => {
-                draft.statement.push(text.to_owned());
+                draft.statement.push(draft.line_of(text));
                 draft.is_whole = true;
             }
             None => draft.take(label, text),
@@ -315,20 +339,25 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     drafts.push(draft);
     drafts.retain(|draft| draft.line > 0);
     let blocks = drafts.chunk_by(|_, next| next.is_attached);
-    blocks.flat_map(of_block).collect()
+    blocks.flat_map(|block| of_block(block, record)).collect()
 }
 
 /// The problems of lines that follow one another. Where they are not understood line by line, they may be one
 /// statement with its men: Black's men above White's, a man on each line.
-fn of_block(drafts: &[Draft]) -> Vec<Entry> {
-    let entries: Vec<Entry> = drafts.iter().cloned().map(Draft::entry).collect();
+fn of_block(drafts: &[Draft], record: &Record) -> Vec<Entry> {
+    let read = |draft: Draft| draft.entry(record);
+    let entries: Vec<Entry> = drafts.iter().cloned().map(read).collect();
     let is_clear = |draft: &Draft| draft.doubtful.is_empty() && !draft.has_legend;
     let is_clear = drafts.iter().all(is_clear);
     if is_clear && entries.iter().all(Entry::is_read) {
         return entries;
     }
-    let whole = Draft::together(drafts).map(Draft::entry);
-    let whole = whole.filter(|whole| whole.is_read() && whole.problem.stipulation.is_some());
+    // Without a position on lines of its own all of it is one statement.
+    if !drafts.iter().any(Draft::has_position) && record.text.len() < LONGEST {
+        return vec![epd::of_position("", &record.text, record.line)];
+    }
+    let is_better = |whole: &Entry| whole.is_read() && whole.problem.stipulation.is_some();
+    let whole = Draft::together(drafts).map(read).filter(is_better);
     whole.map_or(entries, |whole| vec![whole])
 }
 
@@ -491,7 +520,10 @@ impl Draft {
         let rest = is_fen.then(|| epd::fields_and_rest(line).1);
         let line = rest.as_deref().unwrap_or(line);
         if is_of_statement && !line.is_empty() {
-            self.said.push(line.to_owned());
+            self.said.push(Line {
+                number: self.now,
+                text: line.to_owned(),
+            });
         }
     }
 
@@ -503,17 +535,14 @@ impl Draft {
         if is_solved || boards().count() + usize::from(is_listed) > 1 {
             return None;
         }
-        let said: Vec<&str> = drafts
-            .iter()
-            .flat_map(|draft| &draft.said)
-            .map(String::as_str)
-            .collect();
+        let said = drafts.iter().flat_map(|draft| &draft.said);
         let first = drafts.first()?.clone();
         let position = boards().next().map(|draft| draft.position.clone());
         Some(Draft {
             is_whole: position.is_none(),
             position: position.unwrap_or_default(),
-            statement: vec![said.join("\n")],
+            statement: said.cloned().collect(),
+            is_together: true,
             lists: Vec::new(),
             listed: None,
             fronts: Vec::new(),
@@ -521,6 +550,7 @@ impl Draft {
             above: Vec::new(),
             notes: Vec::new(),
             doubtful: Vec::new(),
+            odd: Vec::new(),
             ..first
         })
     }
@@ -535,27 +565,36 @@ impl Draft {
         }
     }
 
+    /// A text of the line that is being read.
+    fn line_of(&self, text: &str) -> Line {
+        Line {
+            number: self.now,
+            text: text.replace(['‡', '≠'], "#"),
+        }
+    }
+
     /// A line with a FEN, which may say more.
     fn fen(&mut self, text: &str) {
         let (fields, rest) = epd::fields_and_rest(text);
         self.position = fields.join(" ");
         if !rest.is_empty() {
-            self.statement.push(rest);
+            self.statement.push(self.line_of(&rest));
         }
     }
 
     fn take(&mut self, label: Option<Label>, text: &str) {
         let text_owned = text.to_owned();
         match label {
-            Some(Label::Statement | Label::Twins) => self.statement.push(text_owned),
-            Some(Label::Conditions) => self.conditions.push(text_owned),
+            Some(Label::Conditions | Label::Twins) if statement::says_none(text) => {}
+            Some(Label::Statement | Label::Twins) => self.statement.push(self.line_of(text)),
+            Some(Label::Conditions) => self.conditions.push(self.line_of(text)),
             Some(Label::Authors) => self.authors.push(text_owned),
             Some(Label::Source) => self.origins.push(text_owned),
             Some(Label::Award) => self.awards.push(text_owned),
             Some(Label::Title) => self.titles.push(text_owned),
             Some(Label::Intended) => self.intended = Some(text_owned),
             Some(Label::Id) => self.id = Some(text_owned),
-            Some(Label::Remark) => self.remark(text, true),
+            Some(Label::Remark) => self.remark(text, Some(Vec::new())),
             // `Sol: 2`
             Some(Label::Solution) if text.parse::<u32>().is_ok() => {
                 self.intended = Some(text_owned);
@@ -589,51 +628,75 @@ impl Draft {
                 if said.explains_letters()
                     || said.has_men() && statement::opens_with_man(&plain) =>
             {
-                self.fronts.push(plain);
+                self.fronts.push(self.line_of(&plain));
             }
-            Ok(said) if said.stipulation.is_some() => self.statement.push(plain),
+            Ok(said) if said.stipulation.is_some() => self.statement.push(self.line_of(&plain)),
             Ok(_) if !self.statement.is_empty() && self.goes_with(&plain) => {
-                self.statement.push(plain);
+                self.statement.push(self.line_of(&plain));
             }
             Ok(said) if said.says_more() || said.has_men() => match self.statement.is_empty() {
-                true => self.fronts.push(plain),
-                false => self.conditions.push(plain),
+                true => self.fronts.push(self.line_of(&plain)),
+                false => self.conditions.push(self.line_of(&plain)),
             },
+            // What is understood and cannot be done has to be refused.
+            Err(errors) if errors.iter().all(is_unsupported) => {
+                self.statement.push(self.line_of(&plain));
+            }
             // A line that begins like a stipulation is to be understood, not passed over.
             Err(_) if self.statement.is_empty() && asks_by_sign(&plain) => {
-                self.statement.push(plain);
+                self.statement.push(self.line_of(&plain));
             }
             // So is one below the position that says a rule or a twin, but for a word.
             Err(_) if self.has_position() && statement::is_nearly_said(&plain) => {
-                self.conditions.push(plain);
+                self.conditions.push(self.line_of(&plain));
             }
-            _ => self.remark(text, read.is_ok()),
+            _ => {
+                let said = read.ok();
+                if let Some(said) = said.as_ref().filter(|_| statement::names_rule(text)) {
+                    let line = self.line_of(text);
+                    let odd = said.diagnostics.iter().cloned();
+                    self.odd.extend(odd.map(|odd| (line.clone(), odd)));
+                }
+                self.remark(text, said.map(|said| said.kept));
+            }
         }
     }
 
     /// What nobody understands is said where a rule may stand, or where it looks like one.
-    fn remark(&mut self, text: &str, is_known: bool) {
-        let is_known = is_known || is_frame(text);
+    fn remark(&mut self, text: &str, kept: Option<Vec<Kept>>) {
+        let is_known = kept.is_some() || is_frame(text);
         let has_position = self.has_position();
         let is_meant = has_position || !self.statement.is_empty();
-        match !is_known && (is_meant || statement::mentions_task(text)) {
+        let is_labelled = statement::opens_with_label(text);
+        match !is_known && (is_meant || is_labelled || statement::mentions_task(text)) {
             true => {
                 // Below a blank line people greet, and sign.
-                let is_refused = statement::is_task_like(text)
-                    && (!self.is_aside || statement::mentions_task(text));
-                self.doubtful.push((self.now, text.to_owned(), is_refused));
+                let is_refused = is_labelled
+                    || statement::is_task_like(text)
+                        && (!self.is_aside || statement::mentions_task(text))
+                        && !(self.asks() && statement::is_said_of_task(text));
+                self.doubtful.push((self.line_of(text), is_refused));
             }
-            false => _ = self.said.pop_if(|said| said == text),
+            false => _ = self.said.pop_if(|said| said.text == text),
         }
+        let remark = Remark {
+            text: text.to_owned(),
+            kept: kept.unwrap_or_default(),
+        };
         match has_position {
-            true => self.notes.push(text.to_owned()),
-            false => self.above.push(text.to_owned()),
+            true => self.notes.push(remark),
+            false => self.above.push(remark),
         }
+    }
+
+    fn asks(&self) -> bool {
+        !self.statement.is_empty()
     }
 
     /// Whether a line says something beside the statement above it.
     fn goes_with(&self, line: &str) -> bool {
-        let together = [self.statement.join(", "), line.to_owned()].join(", ");
+        let above = self.statement.iter().map(|line| line.text.as_str());
+        let together = above.chain([line]).collect::<Vec<_>>().join(", ");
         statement::statement(&self.with_own(together)).is_ok()
     }
 
@@ -647,10 +710,18 @@ impl Draft {
             .join("\n")
     }
 
-    fn entry(mut self) -> Entry {
+    fn entry(mut self, record: &Record) -> Entry {
         let line = self.line;
         let said = [&self.fronts[..], &self.statement, &self.conditions].concat();
-        let statement = said.join(", ").replace(['‡', '≠'], "#");
+        let raw: Vec<&str> = record.text.lines().collect();
+        let joined = Joined {
+            lines: &said,
+            mark: if self.is_together { "\n" } else { ", " },
+            line,
+            raw: &raw,
+            first: record.line,
+        };
+        let statement = joined.text();
         let position = self.placed();
         let mut entry = match position.is_empty() && !self.is_whole {
             true => {
@@ -659,18 +730,27 @@ impl Draft {
             }
             false => epd::of_position(&position, &self.with_own(statement), line),
         };
+        entry.point_at_lines(&joined);
         // Records with a number have their author above the position.
         if self.id.is_some() && self.authors.is_empty() && !self.above.is_empty() {
-            self.authors.push(self.above.remove(0));
+            self.authors.push(self.above.remove(0).text);
         }
-        self.above.append(&mut self.notes);
-        self.notes = self.above;
         entry.line = line;
         entry.id = self.id.or(self.count.map(|count| count.to_string()));
-        entry.problem.authors = self.authors;
-        entry.problem.origins = self.origins;
-        entry.problem.awards = self.awards;
-        entry.problem.titles = self.titles;
+        for (known, labelled) in [
+            (&mut entry.problem.authors, self.authors),
+            (&mut entry.problem.origins, self.origins),
+            (&mut entry.problem.awards, self.awards),
+            (&mut entry.problem.titles, self.titles),
+        ] {
+            if !labelled.is_empty() {
+                *known = labelled;
+            }
+        }
+        self.above.append(&mut self.notes);
+        let kept = self.above.iter().flat_map(|remark| &remark.kept);
+        credit(&mut entry.problem, kept);
+        self.above.retain(|remark| !remark.is_credit());
         if let Some(claim) = self.intended
             && let Err(why) = entry.problem.intention.read(&claim)
         {
@@ -679,16 +759,25 @@ impl Draft {
         let (meant, others): (Vec<_>, Vec<_>) = self
             .doubtful
             .into_iter()
-            .partition(|(.., is_refused)| *is_refused);
-        let refused = |(line, text, _): &(usize, String, bool)| {
-            format!("line {line}: `{text}` is not understood")
-        };
-        entry.errors.extend(meant.iter().map(refused));
-        entry.warnings.extend(not_understood(&others));
+            .partition(|(_, is_refused)| *is_refused);
+        for (line, _) in meant {
+            let diagnostic = Diagnostic::UnknownLine {
+                text: line.text.clone(),
+                at: (0, line.text.len()).into(),
+            };
+            entry.point(&line.text, diagnostic, line.number);
+        }
+        if let [(line, _), others @ ..] = &others[..] {
+            entry.point(&line.text, kept_as_remark(line, others.len()), line.number);
+        }
+        for (line, odd) in self.odd {
+            entry.point(&line.text, odd, line.number);
+        }
         let solution = self.solution.join("\n");
         entry.solution = (!solution.is_empty()).then_some(solution);
-        if !self.notes.is_empty() {
-            let notes = self.notes.into_iter().map(Value::String).collect();
+        if !self.above.is_empty() {
+            let notes = self.above.into_iter();
+            let notes = notes.map(|remark| Value::String(remark.text)).collect();
             entry
                 .details
                 .insert("remarks".to_owned(), Value::Array(notes));
@@ -704,6 +793,10 @@ fn is_frame(line: &str) -> bool {
     line.len() > 2 && (!line.contains(char::is_alphanumeric) || names_files())
 }
 
+fn is_unsupported(said: &Diagnostic) -> bool {
+    matches!(said, Diagnostic::Unsupported { .. })
+}
+
 /// Whether the first word asks: `#2`, `h#3!`.
 fn asks_by_sign(line: &str) -> bool {
     line.split(' ')
@@ -711,20 +804,17 @@ fn asks_by_sign(line: &str) -> bool {
         .is_some_and(|first| first.contains('#'))
 }
 
-/// One warning for all lines of a problem that are not understood.
-fn not_understood(lines: &[(usize, String, bool)]) -> Option<String> {
-    let [(line, text, _), others @ ..] = lines else {
-        return None;
-    };
-    let text: String = text.chars().take(60).collect();
-    let others = match others.len() {
-        0 => String::new(),
-        1 => " (and one more line)".to_owned(),
-        more => format!(" (and {more} more lines)"),
-    };
-    Some(format!(
-        "line {line}: `{text}` is not understood and kept as a remark{others}"
-    ))
+/// One warning for all lines of a problem that are not understood: this one, and so many more.
+fn kept_as_remark(line: &Line, others: usize) -> Diagnostic {
+    Diagnostic::KeptAsRemark {
+        text: line.text.chars().take(60).collect(),
+        others: match others {
+            0 => String::new(),
+            1 => " (and one more line)".to_owned(),
+            more => format!(" (and {more} more lines)"),
+        },
+        at: (0, line.text.len()).into(),
+    }
 }
 
 /// `(id: P0099999)`, `PROBID='P0000001'`, `P0000001`, `WinChloe 123456`.

@@ -61,6 +61,13 @@ impl Format {
         Format::of_text(&record::text(start))
     }
 
+    /// The same for a text that somebody hands over as problems: a short one that is in no format is a statement.
+    pub fn presumed(start: &[u8]) -> Option<Format> {
+        let is_short = start.len() < plain::LONGEST && !start.contains(&0);
+        let is_text = || is_short && std::str::from_utf8(start).is_ok();
+        Format::of(start).or_else(|| is_text().then_some(Format::Plain))
+    }
+
     fn of_text(text: &str) -> Option<Format> {
         let first = text.lines().find(|line| !line.trim().is_empty())?.trim();
         if first.starts_with(['{', '[']) && Format::is_json(text) {

@@ -1,7 +1,7 @@
 //! Answers that need no search: what was understood, pictures, texts in other formats.
 
 use super::State;
-use super::request::{Asked, BoardForm, Fault, LanguageForm, NoMore, PositionForm};
+use super::request::{self, Asked, BoardForm, Fault, LanguageForm, NoMore, PositionForm};
 use super::solving::with_warnings;
 use crate::board::{Side, SquareSet};
 use crate::collection::write::{Target, whole};
@@ -387,7 +387,7 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
         return Json(json!({ "kind": kind, "problems": problems })).into_response();
     }
     // A statement with its men is a whole problem.
-    let stated = pose(text, Placed::Said);
+    let stated = collection::posed(text, body.language.into());
     if stated.is_sound() {
         let problem = of_entry(&Entry::of(stated.problem));
         return Json(json!({ "kind": "problem", "problems": [problem] })).into_response();
@@ -402,7 +402,8 @@ pub async fn read(Body(body): Body<ReadAsked>) -> Response {
         Ok((_, faults)) if faults.iter().all(|fault| !fault.is_error) => {
             Json(json!({ "kind": "statement", "statement": text, "problems": [] })).into_response()
         }
-        Ok((_, faults)) | Err(faults) if is_line || entries.is_empty() => faulty(&faults),
+        Ok((_, faults)) | Err(faults) if is_line => faulty(&faults),
+        _ if entries.len() < 2 => faulty(&request::faults(&stated, text, "", body.language.into())),
         _ => {
             let said = entries.iter().flat_map(|entry| entry.errors.iter());
             let said: Vec<&str> = said.map(String::as_str).take(5).collect();

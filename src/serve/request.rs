@@ -264,7 +264,12 @@ fn fault(place: &'static str, message: &str) -> Fault {
     }
 }
 
-fn faults(posed: &Posed, statement: &str, position: &str, language: Language) -> Vec<Fault> {
+pub(super) fn faults(
+    posed: &Posed,
+    statement: &str,
+    position: &str,
+    language: Language,
+) -> Vec<Fault> {
     let faults = posed
         .diagnostics
         .iter()

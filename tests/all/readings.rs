@@ -104,3 +104,85 @@ fn a_pasted_text_is_the_problem_that_it_holds() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+/// What `dawson read` says of a text: its ending, what was understood, and what it complains of.
+fn told_of(arguments: &[&str], input: &str) -> (Option<i32>, serde_json::Value, Vec<String>) {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dawson"))
+        .args(["read", "--format", "json"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    // A program that reads a file does not wait for it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let said = ["errors", "warnings"]
+        .iter()
+        .filter_map(|key| line[key].as_array());
+    let said = said.flatten().filter_map(|text| text.as_str());
+    // In a file the number of the line stands in front, and what may help behind.
+    let bare = |text: &str| {
+        let text = match text
+            .strip_prefix("line ")
+            .and_then(|rest| rest.split_once(": "))
+        {
+            Some((_, text)) => text,
+            None => text,
+        };
+        text.split("; ").next().unwrap_or_default().to_owned()
+    };
+    let said = said.map(bare).collect();
+    let mut told = line.clone();
+    for key in ["source", "number", "errors", "warnings"] {
+        told.as_object_mut().map(|told| told.remove(key));
+    }
+    (output.status.code(), told, said)
+}
+
+/// A text of several lines says the same as an argument, in a file and on standard input.
+#[test]
+fn all_ways_in_read_the_same() {
+    let path = format!("{}/tests/data/captions.tsv", env!("CARGO_MANIFEST_DIR"));
+    let rows = std::fs::read_to_string(path).expect("the captions");
+    let captions = rows.lines().filter_map(|row| row.split('\t').next());
+    let captions = captions.filter(|caption| caption.contains(", "));
+    let captions = captions.step_by(20).map(|caption| {
+        let lines = caption.replace(", ", "\n");
+        format!("{lines}\nwKb3 wRh2 wPd4 bKa1\n")
+    });
+    let more = [
+        "h#2 Circee\nwKb3 wRh2 bKa1",
+        "\"Madrasi Dream\"\nh#2\nwKb3 wRh2 bKa1",
+        "To Madrasi!\nh#2\nwKb3 wRh2 bKa1",
+        "White to play and win\nKe4 h7 h2\nKa1 b2 a3 f7",
+        "h#2\nwKb3 wRh2 bKa1\n(B) wR h2 to h3 (C) wK<->bK",
+        "h#2\nSetplay: yes\nDuplex: no\nConditions: none\nwKb3 wRh2 bKa1",
+        "Foo\nBar",
+        "h#2\nwKb3 wRh2 bKa1\nh#3 would be cooked",
+        "h#2\nwKb3 wRh2 bKa1\nb4: royal Grasshopper (no other wK)",
+    ];
+    let folder = std::env::temp_dir().join(format!("dawson-ways-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("problem.txt");
+    let name = file.display().to_string();
+    let mut differences = Vec::new();
+    for text in captions.chain(more.map(str::to_owned)) {
+        std::fs::write(&file, &text).expect("written");
+        let by_argument = told_of(&["--", &text], "");
+        let by_file = told_of(&[&name], "");
+        let by_input = told_of(&["-"], &text);
+        if by_argument != by_file || by_file != by_input {
+            differences.push(format!(
+                "{text}\n{by_argument:?}\n{by_file:?}\n{by_input:?}"
+            ));
+        }
+    }
+    let _ = std::fs::remove_dir_all(folder);
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}

@@ -62,14 +62,14 @@ fn of_line(line: &str, mut drops: Drops, kept: &mut String) -> Drops {
         kept.push_str(before);
         (rest, drops) = match (has_play(inside), cook.bracket.is_some()) {
             (true, true) => (behind, Drops::Nothing),
-            (true, false) => ("", Drops::Rest),
+            (true, false) => (&rest[cook.end..], Drops::Rest),
             // The mark of the line before it.
             (false, _) if last_line(kept).is_some() => {
                 let at = last_line(kept).unwrap_or_default();
                 kept.truncate(at);
                 (behind, Drops::Play)
             }
-            (false, true) if has_play(behind) => ("", Drops::Rest),
+            (false, true) if has_play(behind) => (behind, Drops::Rest),
             (false, _) => ("", Drops::List),
         };
     }
@@ -78,6 +78,8 @@ fn of_line(line: &str, mut drops: Drops, kept: &mut String) -> Drops {
 /// Where a text names a cook.
 struct Cook {
     word: usize,
+    /// Where what calls it so ends.
+    end: usize,
     /// The bracket around the word, with its signs.
     bracket: Option<(usize, usize)>,
 }
@@ -97,12 +99,13 @@ impl Cook {
             if word::is(word, Class::Not) {
                 is_denied = true;
             }
-            let pair = words
-                .get(index + 1)
-                .map(|next| format!("{word}-{}", next.2));
-            let names = word::is(word, Class::Cook)
-                || pair.is_some_and(|pair| word::is(&pair, Class::Cook));
-            let behind = line[*end..].trim_start();
+            let pair = words.get(index + 1).filter(|next| {
+                let pair = format!("{word}-{}", next.2);
+                word::is(&pair, Class::Cook)
+            });
+            let names = word::is(word, Class::Cook) || pair.is_some();
+            let end = pair.map_or(*end, |next| next.1);
+            let behind = line[end..].trim_start();
             let ends = !behind.contains(char::is_alphanumeric);
             let announces = behind.starts_with(':');
             // `Cooked? No.`
@@ -110,6 +113,7 @@ impl Cook {
             if names && !is_denied && (begins || ends || announces) {
                 return Some(Cook {
                     word: *start,
+                    end,
                     bracket: bracket_around(line, *start),
                 });
             }

@@ -231,6 +231,8 @@ impl Replayer<'_> {
             Word::Mark('?') if is_first || self.line.length() > 0 && self.tells_lines() => {
                 (self.line.kind, self.line.marked) = (PathKind::Try, true);
             }
+            // `?!` is a try.
+            Word::Mark('!') if is_first && self.line.marked => {}
             Word::Mark('!') if is_first && self.line.kind != PathKind::Set => {
                 (self.line.kind, self.line.marked) = (PathKind::Actual, true);
             }
@@ -238,7 +240,9 @@ impl Replayer<'_> {
             Word::But if is_first => self.line.refuted = true,
             Word::Try | Word::Not => self.announced = Some((PathKind::Try, false)),
             Word::Key => self.announced = None,
-            Word::End => self.announced = self.announced.filter(|(_, came)| !came),
+            Word::End | Word::Stop => {
+                self.announced = self.announced.filter(|(_, came)| !came);
+            }
             Word::Move(text) => self.movement(&readings(text)),
             Word::Also(text) => {
                 let former = &self.line.written;
@@ -257,7 +261,7 @@ impl Replayer<'_> {
                     self.line = line;
                 }
             }
-            Word::Twin(_) | Word::But | Word::Mark(_) | Word::Comment | Word::Stop => {}
+            Word::Twin(_) | Word::But | Word::Mark(_) | Word::Comment => {}
         }
     }
 

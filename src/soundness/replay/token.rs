@@ -112,7 +112,7 @@ fn with_tries(words: Vec<Word>) -> Vec<Word> {
             Word::Try => Some('?'),
             Word::Key => Some('!'),
             Word::Not => None,
-            Word::Comment | Word::Stop => continue,
+            Word::Comment => continue,
             _ => {
                 marked.push(word.clone());
                 continue;

@@ -40,9 +40,8 @@ impl<P> Parts<P> {
     /// Lets `work` search parts until there are none and nobody could give one away.
     pub fn each(&self, mut work: impl FnMut(P)) {
         while let Some(part) = self.take() {
+            let _busy = Busy(self);
             work(part);
-            self.state().busy -= 1;
-            self.changed.notify_all();
         }
     }
 
@@ -84,10 +83,31 @@ impl<P> Parts<P> {
     }
 }
 
+/// A thread that searches a part: until it is done, or breaks off, others may still wait for what it gives away.
+struct Busy<'a, P>(&'a Parts<P>);
+
+impl<P> Drop for Busy<'_, P> {
+    fn drop(&mut self) {
+        self.0.state().busy -= 1;
+        self.0.changed.notify_all();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Parts;
     use std::sync::Mutex;
+
+    /// Nobody waits for a thread that broke off.
+    #[test]
+    fn a_search_that_breaks_off_ends_the_others() {
+        let parts = Parts::new(());
+        std::thread::scope(|scope| {
+            let broken = scope.spawn(|| parts.each(|()| panic!("broken off")));
+            scope.spawn(|| parts.each(|()| ()));
+            let _ = broken.join();
+        });
+    }
 
     /// Each part is a range of numbers, of which half is given away whenever somebody wants it.
     #[test]

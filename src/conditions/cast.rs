@@ -1,6 +1,7 @@
 //! CAST chess: a man that could capture several men captures none of them.
 
 use super::Definition;
+use crate::board::SquareSet;
 use crate::men::{Step, Which};
 use crate::problem::Condition;
 use crate::rules::{
@@ -29,16 +30,14 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
         Promise::captures(),
         move |rules, position, side, moves| {
             let view = rules.view(position);
-            // Own men that it may capture are not on the ways of its walk.
-            let found = moves
-                .iter()
-                .filter(|pseudo_move| counts(pseudo_move))
-                .count();
-            let first = moves
-                .iter()
-                .find(|pseudo_move| counts(pseudo_move))
-                .copied();
-            let ways = |first: PseudoMove| captures(view, view.actor(first.from, side)).max(found);
+            // Own men that it may capture are not on the ways of its walk. A capture with several second
+            // steps is one.
+            let taken = || moves.iter().filter(|pseudo_move| counts(pseudo_move));
+            let victims: SquareSet = taken().filter_map(|taking| taking.captured).collect();
+            let first = taken().next().copied();
+            let ways = |first: PseudoMove| {
+                captures(view, view.actor(first.from, side)).max(victims.len() as usize)
+            };
             if first.is_some_and(|first| !may_capture(ways(first))) {
                 moves.retain(|pseudo_move| !counts(pseudo_move));
             }

@@ -152,15 +152,17 @@ fn sides_of_pawn(played: &PlayedMove, form: Form) -> Sides {
 }
 
 /// The limits, and in the para form the side that gets the pawn must not have more of them than the other.
+/// Pawns of another walk do not count.
 ///
 /// A pawn taken in the move counts for the other side, whoever it was of.
 fn is_allowed(view: View<'_>, played: &PlayedMove, sides: Sides, form: Form) -> bool {
-    let count = |side: Side| {
-        pawns(view)
-            .filter(|&on| view.piece_on(on).is_of(side))
-            .count()
+    let counts = |piece: Piece| piece.walk() == form.walk;
+    let pawns = || {
+        let pieces = view.position.men().map(|on| view.piece_on(on));
+        pieces.filter(|&piece| counts(piece))
     };
-    let taken = usize::from(played.captured.is_some_and(|man| is_pawn(man.piece)));
+    let count = |side: Side| pawns().filter(|piece| piece.is_of(side)).count();
+    let taken = usize::from(played.captured.is_some_and(|man| counts(man.piece)));
     let within = |side: Side| !sides.contains(side) || count(side) < form.maximum[side.index()];
     let balanced = |side: Side| count(side) <= count(!side) + taken;
     let balances = match sides {
@@ -169,16 +171,6 @@ fn is_allowed(view: View<'_>, played: &PlayedMove, sides: Sides, form: Form) -> 
         Sides::Both => true,
     };
     Side::BOTH.into_iter().all(within)
-        && pawns(view).count() < form.maximum[2]
+        && pawns().count() < form.maximum[2]
         && (!form.para || balances)
-}
-
-fn pawns(view: View<'_>) -> impl Iterator<Item = Square> + '_ {
-    view.position
-        .men()
-        .filter(move |&on| is_pawn(view.piece_on(on)))
-}
-
-fn is_pawn(piece: Piece) -> bool {
-    piece.walk().row().is_pawn()
 }

@@ -2,7 +2,7 @@
 
 use super::input::{is_path, show};
 use super::language::{Tongue, of_system};
-use dawson::collection::{Entry, fen_and_statement, posed};
+use dawson::collection::{Entry, fen_and_statement, posed, unadorned};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::posed::{Half, Placed, Posed, pose_in};
@@ -68,7 +68,7 @@ pub fn inputs(inputs: &[String], options: Options<'_>) -> io::Result<Inputs> {
         }
     }
     let is_given = position.is_some() || !words.is_empty();
-    let mut statement = words.join(" ");
+    let mut statement = unadorned(&words.join(" "));
     if position.is_none()
         && !is_block(&statement)
         && let Some((text, rest)) = apart(&statement)

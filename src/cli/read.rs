@@ -151,8 +151,12 @@ fn tell(arguments: &Arguments, source: &str, entry: &Entry) -> (bool, io::Result
         pointed(fault)
             .is_some_and(|pointed| matches!(pointed.diagnostic, Diagnostic::PositionMissing { .. }))
     };
-    let faults = entry.errors.iter().chain(&entry.faults);
-    let faults: Vec<&String> = faults.filter(|fault| !is_missing(fault)).collect();
+    let said: Vec<String> = entry.errors.iter().chain(&entry.faults).cloned().collect();
+    let said = match said.is_empty() {
+        true => entry.why_not_solved(),
+        false => said,
+    };
+    let faults: Vec<&String> = said.iter().filter(|fault| !is_missing(fault)).collect();
     let errors = faults.iter().map(|fault| translate(language, fault));
     let errors: Vec<String> = errors.collect();
     let is_understood = errors.is_empty();

@@ -44,7 +44,7 @@ pub(super) fn undressed(text: &str) -> Option<String> {
     if text.lines().filter(|line| line.starts_with('>')).count() > 1 {
         return Some(unquoted(text));
     }
-    if text.contains("://") {
+    if text.contains("://") || text.contains('_') {
         let bare = without_addresses(text);
         return (bare != text).then_some(bare);
     }
@@ -63,16 +63,136 @@ fn unquoted(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// The FEN of each address that has one in its place; all else as it is.
+/// The FEN of each address that has one in its place, and of each word with its fields joined by `_`; all else as it is.
 pub(super) fn without_addresses(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let words = line.split(' ').map(|word| match word.contains("://") {
             true => fen_of_address(word).unwrap_or_else(|| word.to_owned()),
+            false if is_joined_fen(word) => word.replace('_', " "),
             false => word.to_owned(),
         });
         words.collect::<Vec<_>>().join(" ")
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `8/8/8/8/8/8/8/8_w_-_-_0_1`
+fn is_joined_fen(word: &str) -> bool {
+    let is_sided = ["_w_", "_b_"].iter().any(|side| word.contains(side));
+    is_sided && word.matches('/').count() == 7
+}
+
+/// A text without what only adorns it: signs that nobody sees, marks of Markdown and of boards, bullets.
+///
+/// ```
+/// use dawson::collection::unadorned;
+/// assert_eq!(unadorned("**#2** [b]Circe[/b]"), "#2 Circe");
+/// assert_eq!(unadorned("* White: Kd1\n* Black: Kh8\n* #2"), "White: Kd1\nBlack: Kh8\n#2");
+/// assert_eq!(unadorned("* #2, *vv"), "* #2, *vv");
+/// ```
+pub fn unadorned(text: &str) -> String {
+    let is_seen = |sign: &char| !UNSEEN.contains(sign) && *sign != '`';
+    let mut plain: String = text.chars().filter(is_seen).collect();
+    let strong = plain.matches("**").count();
+    if strong > 1 && strong % 2 == 0 {
+        plain = plain.replace("**", "");
+    }
+    while let Some((at, name)) = closed_tag(&plain) {
+        plain.replace_range(at..at + name.len() + 3, "");
+        plain = plain.replace(&format!("[{name}]"), "");
+    }
+    with_ranks_joined(&without_bullets(&plain))
+}
+
+/// Signs that only say how others are drawn, or nothing.
+const UNSEEN: [char; 7] = [
+    '\u{fe0e}', '\u{fe0f}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}',
+];
+
+/// The first `[/b]` of a text, and its name.
+fn closed_tag(text: &str) -> Option<(usize, String)> {
+    text.match_indices("[/").find_map(|(at, _)| {
+        let (name, _) = text[at + 2..].split_once(']')?;
+        let is_name = !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphabetic());
+        is_name.then(|| (at, name.to_owned()))
+    })
+}
+
+/// A star in front of a line is a bullet where two lines have one; alone it asks for set play, and several in a line
+/// are squares of a board.
+fn without_bullets(text: &str) -> String {
+    let starred = || {
+        text.lines()
+            .filter(|line| line.trim_start().starts_with("* "))
+    };
+    let is_board = starred().any(|line| line.matches('*').count() > 1);
+    let has_stars = !is_board && starred().count() > 1;
+    let lines = text.split('\n').map(|line| {
+        let bare = line.trim_start();
+        let rest = bare.strip_prefix(['•', '‣', '▪', '◦']);
+        let rest = rest.or_else(|| bare.strip_prefix("* ").filter(|_| has_stars));
+        rest.map_or(line, str::trim_start)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `3k4 / 8 / ...` and `3k4|8|...` as one word, and eight lines with a rank each, `8: 3k4`, as one line.
+fn with_ranks_joined(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(ranks_in_line).collect();
+    let mut joined = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let board = lines.get(at..at + 8).and_then(board_of_ranks);
+        at += if board.is_some() { 8 } else { 1 };
+        joined.push(board.unwrap_or_else(|| lines[at - 1].clone()));
+    }
+    joined.join("\n")
+}
+
+/// The board of eight lines that are its ranks from the eighth to the first.
+fn board_of_ranks(lines: &[String]) -> Option<String> {
+    let ranks = lines.iter().zip((1..=8).rev());
+    let ranks: Option<Vec<&str>> = ranks
+        .map(|(line, number)| rank_alone(line, number))
+        .collect();
+    ranks.map(|ranks| ranks.join("/"))
+}
+
+/// A line with eight ranks between strokes.
+fn ranks_in_line(line: &str) -> String {
+    let by = |sign: char| {
+        let ranks: Vec<&str> = line.split(sign).map(str::trim).collect();
+        let [first, middle @ .., last] = ranks.as_slice() else {
+            return None;
+        };
+        let first_word = last.split(' ').next().unwrap_or("");
+        let last_word = first.rsplit(' ').next().unwrap_or("");
+        let ends = [last_word, first_word].iter().all(|rank| is_rank(rank));
+        let is_board = middle.len() == 6 && ends && middle.iter().all(|rank| is_rank(rank));
+        is_board.then(|| ranks.join("/"))
+    };
+    let is_apart = line.contains(" /") || line.contains("/ ");
+    let joined = is_apart.then(|| by('/')).flatten();
+    joined
+        .or_else(|| by('|'))
+        .unwrap_or_else(|| line.to_owned())
+}
+
+/// The rank that a line is, perhaps behind its number or before a stroke.
+fn rank_alone(line: &str, number: usize) -> Option<&str> {
+    let line = line.trim().trim_end_matches('/').trim_end();
+    let (label, rank) = line.split_once(':').unwrap_or(("", line));
+    let is_in_place = label.is_empty() || label.trim() == number.to_string();
+    Some(rank.trim()).filter(|rank| is_in_place && is_rank(rank))
+}
+
+/// Whether a word is eight squares of a FEN.
+fn is_rank(word: &str) -> bool {
+    let squares = word.chars().map(|sign| match sign.to_digit(10) {
+        Some(empty) => Some(empty as usize),
+        None => sign.is_ascii_alphabetic().then_some(1),
+    });
+    squares.sum::<Option<usize>>() == Some(8)
 }
 
 fn has_tags(text: &str) -> bool {

@@ -34,7 +34,7 @@ fn is_board(word: &str) -> bool {
 
 /// A word without quotes, brackets and what separates it from the next one.
 fn bare(word: &str) -> &str {
-    word.trim_matches(['"', '\'', ',', ';', '|', '[', ']'])
+    word.trim_matches(['"', '\'', ',', ';', '|', '[', ']', '“', '”', '„', '«', '»'])
 }
 
 /// The stipulation of `#3`, the side to move mates in 3, and of `#-3`, it is mated in 3 whatever
@@ -159,18 +159,23 @@ fn split(line: &str) -> (Vec<String>, Said) {
         next += 1;
     }
     // `2) <FEN> #1`: the number of a problem in a list of them, not the label of a twin.
-    let number = words[..at].first().copied().and_then(listed_number);
+    let number = words[..at].first().copied();
+    let number = number.and_then(|word| listed_number(word, at == 1));
     let front = number.iter().map(String::as_str);
     let front = front.chain(words[usize::from(number.is_some())..at].iter().copied());
     let rest: Vec<&str> = front.chain(words[next..].iter().copied()).collect();
     (fields, operations(&rest.join(" ")))
 }
 
-/// `2.` for `2)` and `(2)`.
-fn listed_number(word: &str) -> Option<String> {
-    let digits = word.strip_suffix(')')?.trim_start_matches('(');
-    let is_number = (1..5).contains(&digits.len()) && digits.bytes().all(|c| c.is_ascii_digit());
-    is_number.then(|| format!("{digits}."))
+/// `2.` for `2)` and `(2)`; nothing for a letter right before the FEN, `b)`: with a position of its own it is no twin.
+fn listed_number(word: &str, before_fen: bool) -> Option<String> {
+    let label = word.strip_suffix(')')?.trim_start_matches('(');
+    let is_number = (1..5).contains(&label.len()) && label.bytes().all(|c| c.is_ascii_digit());
+    let is_letter = label.len() == 1 && label.bytes().all(|c| c.is_ascii_lowercase());
+    match is_letter && before_fen {
+        true => Some(String::new()),
+        false => is_number.then(|| format!("{label}.")),
+    }
 }
 
 /// `dm 2; id "x"; c0 "..."` are operations of EPD; everything else is the statement.
@@ -196,6 +201,11 @@ fn operations(text: &str) -> Said {
                 None | Some((Label::Statement | Label::Conditions | Label::Twins, _)) => {
                     let text = Label::before(part).map_or(part, |(_, text)| text);
                     parts.push(text.trim_matches(['"', ',']).trim().to_owned());
+                }
+                // `FEN: 8/8/... h#2`: the label is that of the FEN.
+                Some((Label::Fen, text)) => parts.push(text.to_owned()),
+                Some((Label::White | Label::Black | Label::Neutral, _)) => {
+                    parts.push(part.to_owned());
                 }
                 Some((label, text)) => said.labelled.push((label, text.to_owned())),
             },

@@ -35,6 +35,7 @@ mod yacpdb;
 pub use carrier::{
     carried, content_hash, intention_of, plainly_asked, statement_and_fen, statement_of,
 };
+pub use dressing::unadorned;
 pub use epd::fen_and_statement;
 pub use examine::{examine, examine_observed, examine_solved, limits_text};
 pub use pointed::{Pointed, posed};

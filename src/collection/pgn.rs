@@ -1,6 +1,7 @@
 //! Games that start from a FEN, where a tag tells the stipulation.
 
 use super::carrier::{Shows, Visible};
+use super::label::Label;
 use super::record::Record;
 use super::{Entry, carrier, epd, write};
 use serde_json::Value;
@@ -39,6 +40,47 @@ fn with_length(kind: &str, half_moves: usize) -> String {
 fn comments(moves: &str) -> impl Iterator<Item = &str> {
     let opened = moves.split('{').skip(1);
     opened.map(|inside| inside.split('}').next().unwrap_or(inside).trim())
+}
+
+/// The remarks in front of the moves, in braces or behind a semicolon.
+fn remarks_in_front(moves: &str) -> Vec<&str> {
+    let mut remarks = Vec::new();
+    let mut rest = moves.trim_start();
+    loop {
+        let end = match rest.chars().next() {
+            Some('{') => '}',
+            Some(';') => '\n',
+            _ => return remarks,
+        };
+        let (remark, behind) = rest[1..].split_once(end).unwrap_or((&rest[1..], ""));
+        remarks.push(remark.trim());
+        rest = behind.trim_start();
+    }
+}
+
+/// Whether a text says a rule, a twin or men.
+fn says_rule(text: &str) -> bool {
+    let said = || crate::notation::statement::statement(text);
+    // `*` is a result.
+    let has_words = text.contains(char::is_alphabetic);
+    has_words && said().is_ok_and(|said| said.changes_the_task() || said.has_men())
+}
+
+/// What remarks in front of the moves and tags without a meaning of their own say of the task beside what asks.
+fn said_beside(tags: &[(String, String)], moves: &str, asked: &str) -> Vec<String> {
+    let remarks = remarks_in_front(moves).into_iter();
+    let remarks = remarks.filter(|text| *text != asked && (asks(text) || says_rule(text)));
+    let is_free = |name: &str| {
+        let asks = STIPULATIONS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name));
+        !asks && Label::of(name).is_none()
+    };
+    let of_tags = tags
+        .iter()
+        .filter(|(name, text)| is_free(name) && says_rule(text));
+    let of_tags = of_tags.map(|(_, text)| text.as_str());
+    of_tags.chain(remarks).map(str::to_owned).collect()
 }
 
 /// The half moves of the main line, without remarks and variations.
@@ -105,7 +147,9 @@ fn visible(game: &str, line: usize) -> Visible {
     });
     // A remark, or a kind of play whose length is that of the game.
     let asked = asked.or_else(|| {
-        let said = comments(&moves).find(|text| asks(text));
+        let said = comments(&moves)
+            .chain([moves.trim()])
+            .find(|text| asks(text));
         said.map(|text| ("", text.to_owned()))
     });
     let asked = asked.or_else(|| {
@@ -117,11 +161,15 @@ fn visible(game: &str, line: usize) -> Visible {
     // What the tag for it says is read, also if it cannot be.
     let said = || Some((STIPULATIONS[0], tag(STIPULATIONS[0])?));
     let (asking, mut statement) = asked.or_else(said).unwrap_or_default();
+    let beside = said_beside(&tags, &moves, &statement);
     for name in ["Condition", "Conditions", "Twins"] {
         if let Some(more) = tag(name) {
             statement = format!("{statement}, {more}");
         }
     }
+    let parts = [statement].into_iter().chain(beside);
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    let statement = parts.join(", ");
     let mut entry = epd::read(&fields, &statement, line);
     if statement.is_empty() {
         entry.errors = vec![format!(

@@ -67,6 +67,17 @@ pub(super) fn is_statement(text: &str) -> bool {
     text.len() < LONGEST && is_whole(text)
 }
 
+/// Whether a line without a FEN asks something or says a rule, though it may begin as a comment does: `#2`.
+pub(super) fn says_apart(line: &str) -> bool {
+    let line = line.trim();
+    let is_comment = ["# ", "//", "%", ";"]
+        .iter()
+        .any(|sign| line.starts_with(sign));
+    let said = || statement::statement(line);
+    let says = |said: Statement| said.stipulation.is_some() || said.says_more();
+    !is_comment && !epd::has_fen(line) && said().is_ok_and(says)
+}
+
 /// Whether a line is a statement with the men of both sides: `h#2, White Kb3 Rh2 Black Ka1`.
 fn is_whole(line: &str) -> bool {
     let lists_men = || {
@@ -173,6 +184,8 @@ struct Draft {
     /// Lines with lists of men, which make the position, and the men of them.
     lists: Vec<String>,
     listed: Option<Diagram>,
+    /// Headings that say a kind of play.
+    kinds: Vec<Line>,
     /// What is said above the stipulation, with it, and below or behind labels.
     fronts: Vec<Line>,
     statement: Vec<Line>,
@@ -329,7 +342,9 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             }
             None if is_fen => draft.fen(text),
             None if is_whole => {
-                draft.statement.push(draft.line_of(text));
+                // Figurines need the word for the side in front of them.
+                let said = draft.line_of(if is_of_side { line } else { text });
+                draft.statement.push(said);
                 draft.is_whole = true;
             }
             None => draft.take(label, text),
@@ -545,6 +560,7 @@ impl Draft {
             is_together: true,
             lists: Vec::new(),
             listed: None,
+            kinds: Vec::new(),
             fronts: Vec::new(),
             conditions: Vec::new(),
             above: Vec::new(),
@@ -639,8 +655,11 @@ impl Draft {
                 false => self.conditions.push(self.line_of(&plain)),
             },
             // What is understood and cannot be done has to be refused.
-            Err(errors) if errors.iter().all(is_unsupported) => {
+            Err(errors) if statement::asks_unsupported(errors) => {
                 self.statement.push(self.line_of(&plain));
+            }
+            Err(_) if self.statement.is_empty() && statement::kind_alone(&plain).is_some() => {
+                self.kinds.push(self.line_of(&plain));
             }
             // A line that begins like a stipulation is to be understood, not passed over.
             Err(_) if self.statement.is_empty() && asks_by_sign(&plain) => {
@@ -700,6 +719,20 @@ impl Draft {
         statement::statement(&self.with_own(together)).is_ok()
     }
 
+    /// The headings that say a kind of play which these lines do not ask for themselves.
+    fn heads(&self, said: &[Line]) -> Vec<Line> {
+        if self.kinds.is_empty() {
+            return Vec::new();
+        }
+        let texts: Vec<&str> = said.iter().map(|line| line.text.as_str()).collect();
+        let asked = statement::statement(&self.with_own(texts.join(", "))).ok();
+        let asked = asked.and_then(|said| said.stipulation);
+        let asked = asked.map(|asked| (asked.genre, asked.goal));
+        let says_more =
+            |kind: &&Line| asked.is_none() || asked != statement::kind_alone(&kind.text);
+        self.kinds.iter().filter(says_more).cloned().collect()
+    }
+
     /// A statement with the texts of the conditions that it may name; the last of a name counts.
     fn with_own(&self, statement: String) -> String {
         let blocks = self.own.iter().map(|text| own_block(text));
@@ -713,10 +746,16 @@ impl Draft {
     fn entry(mut self, record: &Record) -> Entry {
         let line = self.line;
         let said = [&self.fronts[..], &self.statement, &self.conditions].concat();
+        let heads = self.heads(&said);
+        let mark = match self.is_together || !heads.is_empty() {
+            true => "\n",
+            false => ", ",
+        };
+        let said = [heads, said].concat();
         let raw: Vec<&str> = record.text.lines().collect();
         let joined = Joined {
             lines: &said,
-            mark: if self.is_together { "\n" } else { ", " },
+            mark,
             line,
             raw: &raw,
             first: record.line,
@@ -791,10 +830,6 @@ fn is_frame(line: &str) -> bool {
     let mut files = line.split_whitespace().zip('a'..);
     let mut names_files = || files.all(|(word, file)| word.chars().eq([file]));
     line.len() > 2 && (!line.contains(char::is_alphanumeric) || names_files())
-}
-
-fn is_unsupported(said: &Diagnostic) -> bool {
-    matches!(said, Diagnostic::Unsupported { .. })
 }
 
 /// Whether the first word asks: `#2`, `h#3!`.

@@ -129,7 +129,9 @@ impl Format {
             return Some(Format::Plain);
         }
         if lines().take(50).any(epd::has_fen) {
-            return Some(Format::Epd);
+            // `#2` below a FEN with a rule is no comment.
+            let asks = lines().take(50).any(plain::says_apart);
+            return Some(if asks { Format::Plain } else { Format::Epd });
         }
         let is_plain =
             plain::has_lists(text) || plain::has_statements(text) || plain::is_statement(text);
@@ -162,5 +164,10 @@ pub(super) fn plain_text(bytes: &[u8]) -> Option<String> {
     let is_wrapped = Format::of_text(&text)
         .is_none_or(|format| matches!(format, Format::Epd | Format::Plain | Format::Csv));
     let bare = dressing::undressed(&text).filter(|_| is_wrapped);
-    bare.or(wide.map(|_| text))
+    let dressed = bare.as_deref().unwrap_or(&text);
+    let is_free =
+        Format::of_text(dressed).is_none_or(|format| matches!(format, Format::Epd | Format::Plain));
+    let plain = is_free.then(|| dressing::unadorned(dressed));
+    let plain = plain.filter(|plain| plain != dressed);
+    plain.or(bare).or(wide.map(|_| text))
 }

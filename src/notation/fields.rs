@@ -16,6 +16,7 @@ use super::diagnostic::Diagnostic;
 use super::position::{self, Position};
 use super::statement::{Statement, rooks_at_home};
 use crate::board::{Side, Square, SquareSet};
+use crate::men::walk_id;
 use crate::problem::{Genre, Options, Problem, Stipulation};
 use crate::stipulation::compile;
 use miette::SourceSpan;
@@ -63,6 +64,14 @@ pub fn join(
     // Conditions of one side depend on who begins, and so that comes first.
     let begins = begin(side, asked, &fields, means, &mut said.options);
     problem.diagram = read.diagram.clone();
+    if fields.has_knights_as_n()
+        && !read
+            .diagram
+            .men()
+            .any(|(_, man)| man.walk() == walk_id::NIGHTRIDER)
+    {
+        said.put_beside_fen();
+    }
     let mut told = Told {
         statement: said.apply(problem),
         position: read.notes.iter().cloned().chain(begins).collect(),
@@ -108,6 +117,12 @@ impl<'t> Fields<'t> {
         Fields {
             words: words[after..].to_vec(),
         }
+    }
+
+    /// Whether it is a board on which no letter but N can be a knight.
+    fn has_knights_as_n(&self) -> bool {
+        let (board, _) = self.field(0);
+        board.contains('/') && position::writes_knights_as_n(board)
     }
 
     /// The text of a field, counted from the board, and its place.

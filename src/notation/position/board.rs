@@ -61,10 +61,15 @@ pub(super) fn letters_of(language: Language) -> fn(&str) -> Option<&'static Word
 
 /// The letters of a FEN: N is the knight, but where S is.
 pub(super) fn letters_of_fen(board: &str) -> fn(&str) -> Option<&'static Word> {
-    match outside_of_brackets(board).contains(['S', 's']) {
-        true => letters_of(Language::En),
-        false => letters_of_game,
+    match writes_knights_as_n(board) {
+        true => letters_of_game,
+        false => letters_of(Language::En),
     }
+}
+
+/// Whether the knights of a FEN are written N.
+pub(crate) fn writes_knights_as_n(board: &str) -> bool {
+    !outside_of_brackets(board).contains(['S', 's'])
 }
 
 /// N is the knight, as S is.

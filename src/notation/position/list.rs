@@ -74,6 +74,8 @@ pub(super) struct Item {
     pub(super) tight: bool,
     /// Whether it has a sign of its own.
     pub(super) signed: bool,
+    /// Whether a figurine says its side.
+    pub(super) drawn: bool,
 }
 
 /// A list as it is written.
@@ -94,6 +96,12 @@ pub(super) struct Raw {
     pub(super) words_in_front: Option<std::ops::Range<usize>>,
     /// The first man without a sign that is neutral as the one before it.
     pub(super) neutral_again: Option<std::ops::Range<usize>>,
+    /// Whether a man has the sign of another side than the one that its section is headed by.
+    pub(super) contradicts: bool,
+    /// The first man of White that is drawn black, in a section that has no white figurine.
+    pub(super) drawn_otherwise: Option<std::ops::Range<usize>>,
+    /// Letters that are doubled for several men.
+    pub(super) doubled: Option<std::ops::Range<usize>>,
 }
 
 /// Reads the longest list at the front.
@@ -103,6 +111,7 @@ pub(super) fn raw(lexemes: &[Lexeme<'_>], candidate: Candidate<'_>) -> Option<Ra
         candidate,
         at: 0,
         colour: None,
+        headed: None,
         once: None,
         royal: false,
         attributes: Attributes::NONE,
@@ -112,6 +121,7 @@ pub(super) fn raw(lexemes: &[Lexeme<'_>], candidate: Candidate<'_>) -> Option<Ra
         raw: Raw::default(),
     };
     while scan.step() {}
+    scan.close_section();
     (!scan.raw.items.is_empty()).then_some(scan.raw)
 }
 
@@ -120,6 +130,8 @@ struct Scan<'a> {
     candidate: Candidate<'a>,
     at: usize,
     colour: Option<Sides>,
+    /// The side that a word at the head of the section says.
+    headed: Option<Sides>,
     /// For the next man only.
     once: Option<Sides>,
     royal: bool,
@@ -169,6 +181,7 @@ impl<'a> Scan<'a> {
                 self.colour_word(word)
                     || self.heading(word)
                     || self.men(word)
+                    || self.doubled(word)
                     || self.man_apart(word)
                     || self.name()
                     || self.quality(word)
@@ -187,6 +200,7 @@ impl<'a> Scan<'a> {
             _ if !self.is_begun() => return false,
             [number] if self.section == items => self.announced = Some(*number),
             [_] => {
+                self.settle_drawn();
                 self.note_count(self.section..items, numbers, end);
                 self.section = items;
             }
@@ -204,17 +218,39 @@ impl<'a> Scan<'a> {
 
     fn begin_section(&mut self, sides: Sides) {
         self.close_section();
-        self.colour = Some(sides);
+        (self.colour, self.headed) = (Some(sides), Some(sides));
         self.section = self.raw.items.len();
         self.marks.push(SECTION);
         (self.royal, self.attributes) = (false, Attributes::NONE);
     }
 
     fn close_section(&mut self) {
-        if let Some(number) = self.announced.take() {
-            let items = self.section..self.raw.items.len();
+        self.settle_drawn();
+        let items = self.section..self.raw.items.len();
+        if let Some(number) = self.announced.take().filter(|_| !items.is_empty()) {
             self.raw.counts.push((items, vec![number]));
         }
+    }
+
+    /// `White: ♚d1 ♛e4`, as dark boards are pasted: the word says whose they are. With white figurines among them, they
+    /// say it themselves: `White ♔d1 ♚h8`.
+    fn settle_drawn(&mut self) {
+        let drawn = || {
+            self.raw.items[self.section..]
+                .iter()
+                .filter(|item| item.drawn)
+        };
+        let is_black = |item: &Item| item.sides == Some(Sides::Black);
+        let is_headed = self.headed == Some(Sides::White);
+        if !is_headed || !drawn().all(is_black) {
+            return;
+        }
+        let Some(first) = drawn().next() else { return };
+        let at = first.start..first.end;
+        self.raw.drawn_otherwise.get_or_insert(at);
+        let items = self.raw.items[self.section..].iter_mut();
+        let drawn = items.filter(|item| item.drawn);
+        drawn.for_each(|item| item.sides = Some(Sides::White));
     }
 
     /// `Ke5, Pf6 (white)`, `Kc3 (b)`: the side of the men before.
@@ -242,7 +278,7 @@ impl<'a> Scan<'a> {
         }
         self.raw.end = self.lexemes[self.at + 2].end;
         self.spoken(languages);
-        (self.section, self.colour) = (items, None);
+        (self.section, self.colour, self.headed) = (items, None, None);
         self.at += 3;
         true
     }
@@ -279,6 +315,9 @@ impl<'a> Scan<'a> {
         taken += usize::from(number.is_some() && self.peek(taken).is_some_and(is_man));
         let by_colon = self.is_mark(taken, ':') || self.is_mark(taken, '=');
         taken += usize::from(by_colon);
+        // `White has king d1`
+        let next = self.peek(taken).and_then(Lexeme::word);
+        taken += usize::from(next.and_then(words::link) == Some("has"));
         match sides {
             // `neutral Qd5` among men of a colour: of the next man alone; `Neutral Qa8 Sc6` and
             // `/ neutral Qa8 Sc6` head a section.
@@ -327,7 +366,8 @@ impl<'a> Scan<'a> {
             word.is_some_and(|word| super::readings::ends_in_square(self.board(), word))
         };
         let by_colon = self.is_mark(1 + counted, ':');
-        let by_point = self.is_mark(1, '.') && (word.chars().count() > 1 || is_man(2));
+        let is_long = word.chars().count() > 1;
+        let by_point = self.is_mark(1, '.') && (is_long || is_man(2) || self.is_mark(2, ':'));
         if !by_point && !by_colon && !is_man(1) || self.is_section_empty() {
             return false;
         }
@@ -405,6 +445,7 @@ impl<'a> Scan<'a> {
         let has_signs = self.raw.items.iter().any(is_sign);
         for item in &mut items {
             item.signed = signed && item.sides.is_some();
+            self.raw.contradicts |= item.signed && !item.drawn && self.is_of_other_side(item.sides);
             let is_unsigned = signed && item.walk.is_some() && self.once.or(item.sides).is_none();
             if signed {
                 let said = self.once.or(item.sides);
@@ -433,9 +474,60 @@ impl<'a> Scan<'a> {
         true
     }
 
+    /// Whether a section is headed by one side and these are the other.
+    fn is_of_other_side(&self, sides: Option<Sides>) -> bool {
+        let is_one = |sides: &Sides| *sides != Sides::Both;
+        let headed = self.headed.filter(is_one);
+        headed.is_some_and(|headed| sides.filter(is_one).is_some_and(|sides| sides != headed))
+    }
+
+    /// `RR a2, b3`: two rooks, as old captions have it, and no man of fairy chess.
+    fn doubled(&mut self, word: &'a str) -> bool {
+        let Some(one) = self.candidate.doubled(word) else {
+            return false;
+        };
+        let men = word.chars().count();
+        let mut items: Vec<Item> = Vec::new();
+        let mut taken = 1;
+        while items.len() < men {
+            let is_link = |next: &Lexeme<'_>| {
+                next.is_mark(',') || next.word().and_then(words::link) == Some("and")
+            };
+            let linked = usize::from(taken > 1 && self.peek(taken).is_some_and(is_link));
+            let Some(next) = self.peek(taken + linked) else {
+                return false;
+            };
+            let on = next
+                .word()
+                .and_then(|word| self.board().squares_named(word));
+            let Some(on) = on else { return false };
+            let places = places(self.board(), &on, next.start);
+            items.extend(places.map(|(square, start, end)| Item {
+                square,
+                start,
+                end,
+                tight: true,
+                ..one.clone()
+            }));
+            taken += 1 + linked;
+        }
+        if items.len() != men || self.is_change(taken) {
+            return false;
+        }
+        let lexeme = &self.lexemes[self.at];
+        let at = lexeme.start..lexeme.end;
+        let is_added = self.add(items, taken);
+        if is_added {
+            self.raw.doubled.get_or_insert(at);
+        }
+        is_added
+    }
+
     /// `K e5`, `wK: e5`.
     fn man_apart(&mut self, word: &'a str) -> bool {
-        let colon = usize::from(self.is_mark(1, ':'));
+        // `п. a2`
+        let is_short = self.candidate.letters == Letters::Russian && self.is_mark(1, '.');
+        let colon = usize::from(self.is_mark(1, ':') || is_short);
         let Some(next) = self.peek(1 + colon) else {
             return false;
         };
@@ -523,6 +615,7 @@ impl<'a> Scan<'a> {
                 marks: Vec::new(),
                 tight: number > 0,
                 signed: false,
+                drawn: false,
             });
         self.once = sides;
         let is_first = self.raw.items.is_empty() && self.colour.is_none() && sides.is_none();
@@ -634,6 +727,7 @@ impl Candidate<'_> {
             marks: Vec::new(),
             tight: false,
             signed: false,
+            drawn: false,
         };
         let first = word.chars().next()?;
         if let Some((sides, walk)) = words::figurine(first) {
@@ -641,6 +735,7 @@ impl Candidate<'_> {
             let man = Item {
                 sides: Some(sides),
                 walk: Some(walk),
+                drawn: true,
                 ..nameless
             };
             return Some((man, on, behind));
@@ -684,6 +779,26 @@ impl Candidate<'_> {
             ..nameless
         };
         Some((man, on, behind))
+    }
+
+    /// The man that doubled letters stand for: `RR`, but not where a text says what they mean.
+    fn doubled(&self, word: &str) -> Option<Item> {
+        let first = word.chars().next().filter(|first| first.is_uppercase())?;
+        let is_doubled = word.chars().count() > 1 && word.chars().all(|c| c == first);
+        let explained = |walk: &WalkId| {
+            let mut legend = self.hints.legend.iter().flat_map(|legend| &legend.letters);
+            let own = self.hints.walks.iter().chain(self.hints.mentioned);
+            legend.any(|(written, _)| written == word) || own.into_iter().any(|own| own == walk)
+        };
+        let is_explained = || self.walk(word).is_some_and(|walk| explained(&walk));
+        let joined = self.on_first(&first.to_string());
+        let (man, ..) = self
+            .man(&joined)
+            .filter(|_| is_doubled && !is_explained())?;
+        let is_of_game = man
+            .walk
+            .is_some_and(|walk| walk_id::ORTHODOX.contains(&walk));
+        is_of_game.then_some(man)
     }
 
     fn sign(&self, sign: char) -> Option<Sides> {

@@ -18,7 +18,7 @@ mod readings;
 pub(crate) mod words;
 mod write;
 
-pub(crate) use board::Placed;
+pub(crate) use board::{Placed, writes_knights_as_n};
 pub(crate) use field::no_castling_at_all;
 pub use odd::oddities;
 use readings::ends_in_square;

@@ -94,10 +94,8 @@ pub struct ListReading {
     pub(super) says_colours: bool,
     /// The byte behind the man whose square is named again behind the list.
     named_again: Option<usize>,
-    /// The men that are named in words in front of others that have letters.
-    words_in_front: Option<Diagnostic>,
-    /// The first man without a sign that is neutral as the one before it.
-    neutral_again: Option<Diagnostic>,
+    /// How men are read that are written in an unusual way.
+    told: Vec<Diagnostic>,
     board: Geometry,
 }
 
@@ -129,13 +127,9 @@ impl ListReading {
 
     /// What is wrong with its numbers, and what else it may mean.
     pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> + use<> {
-        let notes = [
-            &self.miscounted,
-            &self.note,
-            &self.words_in_front,
-            &self.neutral_again,
-        ];
-        notes.map(Clone::clone).into_iter().flatten()
+        let notes = [&self.miscounted, &self.note];
+        let notes = notes.map(Clone::clone).into_iter().flatten();
+        notes.chain(self.told.clone())
     }
 }
 
@@ -143,6 +137,7 @@ impl ListReading {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
     miscounted: bool,
+    contradicts: bool,
     illegal: usize,
     not_wished: bool,
     other_colour_words: bool,
@@ -214,31 +209,7 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
                 note: None,
                 says_colours: raw.spoken.is_some(),
                 named_again: raw.named_again,
-                words_in_front: raw.words_in_front.as_ref().and_then(|at| {
-                    let taken = &text[at.clone()];
-                    let lettered = |item: &Item| item.walk.is_some() && item.start >= at.end;
-                    let is_lettered = |item: &Item| {
-                        text[item.start..item.end]
-                            .trim_end_matches(|c: char| c.is_ascii_digit())
-                            .len()
-                            < 4
-                    };
-                    let mixed = raw
-                        .items
-                        .iter()
-                        .any(|item| lettered(item) && is_lettered(item));
-                    mixed.then(|| Diagnostic::Odd {
-                        what: format!("`{taken}` is read as a man of the list beside it"),
-                        at: at.clone().into(),
-                    })
-                }),
-                neutral_again: raw.neutral_again.as_ref().map(|at| Diagnostic::Odd {
-                    what: format!(
-                        "`{}` is read as neutral like the man before it",
-                        &text[at.clone()]
-                    ),
-                    at: at.clone().into(),
-                }),
+                told: told(&raw, text),
                 board: hints.board().clone(),
             });
         }
@@ -257,6 +228,40 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
         first.note = note;
     }
     distinct
+}
+
+/// How men are read that are written in an unusual way.
+fn told(raw: &Raw, text: &str) -> Vec<Diagnostic> {
+    let in_words = words_beside_letters(raw, text);
+    let rows = [
+        (&in_words, "is read as a man of the list beside it"),
+        (
+            &raw.neutral_again,
+            "is read as neutral like the man before it",
+        ),
+        (
+            &raw.drawn_otherwise,
+            "stands among White's men and is read as white",
+        ),
+        (&raw.doubled, "is read as several men with this letter"),
+    ];
+    let told = rows.into_iter().filter_map(|(at, how)| {
+        let at = at.clone()?;
+        let what = format!("`{}` {how}", &text[at.clone()]);
+        let at = at.into();
+        Some(Diagnostic::Odd { what, at })
+    });
+    told.collect()
+}
+
+/// The men that are named in words in front of others that have letters.
+fn words_beside_letters(raw: &Raw, text: &str) -> Option<Range<usize>> {
+    let at = raw.words_in_front.clone()?;
+    let is_lettered = |item: &Item| {
+        let written = text[item.start..item.end].trim_end_matches(|c: char| c.is_ascii_digit());
+        item.walk.is_some() && item.start >= at.end && written.len() < 4
+    };
+    raw.items.iter().any(is_lettered).then_some(at)
 }
 
 /// The byte behind a list, with the full stop that ends it.
@@ -654,6 +659,7 @@ fn rank(
     });
     Rank {
         miscounted,
+        contradicts: raw.contradicts,
         illegal: illegal(men),
         not_wished: hints.wished.is_some() && language != hints.wished,
         other_colour_words: raw.spoken.as_ref().is_some_and(spoken),
@@ -772,7 +778,8 @@ fn note(readings: &[ListReading], text: &str) -> Option<Diagnostic> {
         let (one, two) = (&first.rank, &other.rank);
         let of_game = [first.letters, other.letters].contains(&Letters::Game)
             && [first.letters, other.letters].contains(&Letters::English);
-        (one.miscounted, one.illegal) == (two.miscounted, two.illegal)
+        (one.miscounted, one.contradicts, one.illegal)
+            == (two.miscounted, two.contradicts, two.illegal)
             && one.not_wished == two.not_wished
             && one.other_colour_words == two.other_colour_words
             && one.other_signs == two.other_signs

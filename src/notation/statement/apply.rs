@@ -32,6 +32,7 @@ impl Statement {
         }
         crate::conditions::fit_diagram(problem);
         let mut faults = self.place_men(problem);
+        faults.extend(self.pass(problem));
         faults.extend(self.redraw(problem));
         faults.extend(self.check_legend(problem));
         problem.zero_position |= self.zero_position;
@@ -65,6 +66,7 @@ impl Statement {
         read.twins.clear();
         read.legend.clear();
         read.men = None;
+        read.options.en_passant.clear();
         read.apply(problem)
     }
 
@@ -92,13 +94,19 @@ impl Statement {
     fn place_men(&self, problem: &mut Problem) -> Vec<Diagnostic> {
         let is_position = problem.diagram.men().next().is_none();
         let (language, said) = self.language_of_men(problem, is_position);
-        let mut faults: Vec<Diagnostic> = said.into_iter().collect();
+        let mut faults: Vec<Diagnostic> = said.into_iter().chain(self.say_knights()).collect();
         let mut redrawn = Vec::new();
         for named in &self.placed {
             for square in &named.squares {
                 let on = problem.diagram.on(*square);
                 if self.list.is_some() && named.by_legend && named.name.is_some() {
                     redrawn.push((*square, on, named.at));
+                }
+                let repeats = is_position && !named.by_legend && named.repeats(on);
+                if repeats && !self.is_drawn(named, *square) {
+                    let name = problem.diagram.geometry.name(*square);
+                    let reason = format!("{name} is named twice");
+                    faults.push(impossible(reason, named.at));
                 }
                 if let Err(fault) = self.place(problem, named, *square, language) {
                     faults.push(fault);
@@ -221,6 +229,36 @@ impl Statement {
             .ok_or_else(|| impossible("no man has these letters".to_owned(), named.at))
     }
 
+    /// `en passant d6` names the square alone that was passed: the pawn behind it has just gone there.
+    fn pass(&self, problem: &mut Problem) -> Option<Diagnostic> {
+        let [passed] = self.options.en_passant[..] else {
+            return None;
+        };
+        let board = &problem.diagram.geometry;
+        if (board.width(), board.height()) != (8, 8) {
+            return None;
+        }
+        let (file, rank) = (passed.byte() % 8, passed.byte() / 8);
+        let at = |rank: u8| Square::at(file, rank);
+        let (from, arrival, side) = match rank {
+            2 => (at(1), at(3), Sides::White),
+            5 => (at(6), at(4), Sides::Black),
+            _ => (passed, passed, Sides::Both),
+        };
+        let man = problem.diagram.on(arrival);
+        let is_pawn = man.is_some() && man.walk().row().is_pawn() && man.sides() == side;
+        let is_free = [from, passed]
+            .iter()
+            .all(|on| problem.diagram.on(*on).is_none());
+        if from != passed && is_pawn && is_free {
+            problem.options.en_passant = vec![from, passed, arrival];
+            return None;
+        }
+        let name = problem.diagram.geometry.name(passed);
+        let reason = format!("no pawn can have passed {name} with a double step");
+        Some(impossible(reason, (0, 0).into()))
+    }
+
     /// The first language, the statement's own before the others, that knows all letters; if the
     /// men make the position, one in which it is legal. Where no word of the statement says which
     /// language it is and another would do as well, or the statement's own would not do, that is
@@ -276,7 +314,36 @@ impl Statement {
 
     /// The walk that is named; what the statement says of letters goes before a language.
     fn walk_in(&self, named: &NamedMen, language: Language) -> Option<WalkId> {
-        named.walk(language, self.own())
+        let is_explained = self.own().explained("N").is_some();
+        match self.reads_as_knight(named) && !is_explained {
+            true => Some(walk_id::KNIGHT),
+            false => named.walk(language, self.own()),
+        }
+    }
+
+    /// Whether a man is only drawn so, and another one is meant: `Qd4 = grasshopper`.
+    fn is_drawn(&self, named: &NamedMen, square: Square) -> bool {
+        let (start, end) = (named.at.offset(), named.at.offset() + named.at.len());
+        let covers = |other: &SourceSpan| {
+            *other != named.at && other.offset() <= start && end <= other.offset() + other.len()
+        };
+        let mut others = self.placed.iter();
+        others.any(|other| other.squares.contains(&square) && covers(&other.at))
+    }
+
+    /// Whether the letter of a man is N beside a FEN whose knights are written so. Where nightriders are spoken of, it is one.
+    fn reads_as_knight(&self, named: &NamedMen) -> bool {
+        let is_nightrider = |man: &NamedMen| man.name == Some(Name::Walk(walk_id::NIGHTRIDER));
+        let men = self.placed.iter().chain(&self.legend);
+        named.is_lettered("N") && self.is_beside_fen && !men.into_iter().any(is_nightrider)
+    }
+
+    /// What to say of letters that are read as those of the FEN.
+    fn say_knights(&self) -> Option<Diagnostic> {
+        let explained = self.letters.iter().any(|(letters, _)| letters == "N");
+        let knights = |named: &&NamedMen| !explained && self.reads_as_knight(named);
+        let knight = self.placed.iter().find(knights)?;
+        Some(read_as_knight(knight.at))
     }
 
     /// Whether each side has one king and no pawn stands on its first or last rank.
@@ -400,6 +467,13 @@ fn redrawing(
     };
     (now.walk() != before.walk() && now.is_some() && is_said)
         .then_some(Diagnostic::Odd { what, at })
+}
+
+/// What is said of the letter N beside a FEN.
+pub(super) fn read_as_knight(at: SourceSpan) -> Diagnostic {
+    let what = "`N` is read as a knight, as in the FEN; for a nightrider write `nightrider`";
+    let what = what.to_owned();
+    Diagnostic::Odd { what, at }
 }
 
 fn impossible(reason: String, at: SourceSpan) -> Diagnostic {

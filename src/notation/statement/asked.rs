@@ -121,6 +121,10 @@ fn in_signs(parts: &[Part]) -> Option<Asked> {
             Some(c) if index > 0 => joined.push(c),
             _ => {}
         }
+        // `h#` above `#2` is no `h##2`.
+        if joined.ends_with('#') && part.text.starts_with('#') {
+            return None;
+        }
         joined.push_str(&part.text);
         let text = joined.trim_end_matches(['*', 'v', 'V', '.', '!', '?']);
         let marks = joined[joined.trim_end_matches(['*', 'v', 'V']).len()..].to_owned();
@@ -521,6 +525,15 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
         }
     }
     let mut best = best?;
+    // `Helpmate s#2`
+    let signs = parts[1..best.taken].iter().filter(|part| {
+        let is_sign = part.text.contains(['#', '=']);
+        is_sign && part.text.starts_with(char::is_alphabetic)
+    });
+    let mut signs = signs.filter_map(|part| in_signs(std::slice::from_ref(part)));
+    if signs.any(|asked| asked.text != best.text) {
+        return None;
+    }
     if let Some(more) = half(&parts[best.taken..]).filter(|_| !best.text.contains('.')) {
         best.text += ".5";
         best.taken += more;

@@ -114,6 +114,16 @@ impl NamedMen {
         }
     }
 
+    /// Whether these letters name them.
+    pub(super) fn is_lettered(&self, letters: &str) -> bool {
+        matches!(&self.name, Some(Name::Letters(own)) if own == letters)
+    }
+
+    /// Whether they are named with letters and nothing else where a man stands, as in a list.
+    pub(super) fn repeats(&self, on: Piece) -> bool {
+        matches!(self.name, Some(Name::Letters(_))) && on.is_some() && !self.is_special()
+    }
+
     /// Whether more is said of them than their walk.
     pub(super) fn is_special(&self) -> bool {
         self.royal || !self.attributes.is_empty() || self.sides == Some(Sides::Both)
@@ -346,6 +356,10 @@ fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Ve
     for (index, part) in parts.iter().take(5).enumerate() {
         // `Rook/Bishop Hunter`, `Equistopper (englisch)`
         if index > 0 && !matches!(part.mark, None | Some('(' | ')' | '/')) {
+            break;
+        }
+        // `grasshopper #2`: what is asked, and no grasshopper-2.
+        if index > 0 && part.text.contains('#') {
             break;
         }
         let word = squeezed(&part.text);

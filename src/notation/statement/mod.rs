@@ -51,7 +51,7 @@ use crate::notation::own_walk::own_walks;
 use crate::notation::popeye::read::condition::is_size;
 use crate::notation::popeye::words::Language;
 use crate::notation::position::Letters;
-use crate::problem::{Condition, Diagram, Options, Stipulation};
+use crate::problem::{Condition, Diagram, Genre, Goal, Options, Stipulation};
 use listed::Listed;
 use men::NamedMen;
 use miette::SourceSpan;
@@ -107,6 +107,8 @@ pub struct Statement {
     letters: Vec<(String, WalkId)>,
     /// Whose letters its list of men has, if it has one.
     list: Option<Letters>,
+    /// Whether it stands beside a FEN whose knights are written N.
+    is_beside_fen: bool,
 }
 
 /// A twin as it is written; its changes are found when the position is known.
@@ -343,9 +345,20 @@ impl Statement {
         crate::conditions::board_said(&self.conditions)
     }
 
+    /// Reads `N` as a knight, as the FEN beside it does.
+    pub(crate) fn put_beside_fen(&mut self) {
+        self.is_beside_fen = true;
+    }
+
     /// Whether it changes the task or claims a number of solutions.
     pub(crate) fn says_more(&self) -> bool {
-        self.changes_the_task() || self.claim.is_some() || self.set_claim.is_some()
+        let says_who_begins = || {
+            self.understood
+                .iter()
+                .any(|part| part.what == "side to move")
+        };
+        let claims = self.claim.is_some() || self.set_claim.is_some();
+        self.changes_the_task() || claims || says_who_begins()
     }
 
     /// Whether it says what letters stand for, or what man stands on a square: `G = grasshopper`, `Grasshopper e4`.
@@ -362,6 +375,22 @@ impl Statement {
 /// All words of a class of `words/words.tsv`.
 pub(crate) fn words_of(class: &str) -> impl Iterator<Item = &'static str> + use<> {
     vocabulary::words(class).map(|(.., word)| word)
+}
+
+/// The kind of play and the goal of a text that says no number of moves: `Helpmates`, `h#`, `Mat aidé`.
+pub(crate) fn kind_alone(text: &str) -> Option<(Genre, Goal)> {
+    let text = text.trim_end_matches([':', '.', '!']);
+    let said = statement(&format!("{text} in 2")).ok()?;
+    let asked = said
+        .stipulation
+        .filter(|_| asked_alone(&format!("{text} in 2")).is_some())?;
+    Some((asked.genre, asked.goal))
+}
+
+/// Whether a text that cannot be read asks for something that is not supported.
+pub(crate) fn asks_unsupported(errors: &[Diagnostic]) -> bool {
+    let is_one = |error: &Diagnostic| matches!(error, Diagnostic::Unsupported { .. });
+    errors.iter().any(is_one)
 }
 
 /// Whether a short text that cannot be read says a rule or a twin, but for a word: `Circee`,

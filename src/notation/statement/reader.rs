@@ -52,6 +52,8 @@ pub(super) struct Reading<'a> {
     actor: Option<(Side, SourceSpan)>,
     /// Words for the kind of play beside the stipulation.
     kinds: Vec<Part>,
+    /// The sign of a goal that stands alone: `= Circe`.
+    goal: Option<Part>,
     /// What is claimed of each twin, said of one.
     claim_of_all: Option<Claim>,
     /// What is claimed of the diagram and the twins in their order.
@@ -104,6 +106,7 @@ impl<'a> Reading<'a> {
             starter: None,
             actor: None,
             kinds: Vec::new(),
+            goal: None,
             claim_of_all: None,
             claims_in_order: None,
             spoken: Languages::ALL,
@@ -523,16 +526,18 @@ impl<'a> Reading<'a> {
                     false => self.unknown(parts),
                 };
             }
-            ("Study", _) => self.errors.push(Diagnostic::Unsupported {
-                what: "a study (play without a number of moves):",
-                word: self.written(at),
-                at,
-            }),
+            ("Study", _) => self.errors.push(study(self.written(at), at)),
             ("Moves", _) => self.errors.push(Diagnostic::Unsupported {
                 what: "moves instead of a number of moves:",
                 word: self.written(at),
                 at,
             }),
+            ("Played", _) => self.errors.push(Diagnostic::Unsupported {
+                what: "a position after moves:",
+                word: self.written(at),
+                at,
+            }),
+            ("Goal", _) => self.goal = self.goal.take().or(Some(parts[0].clone())),
             ("Unknown", _) => return self.unknown(parts),
             ("Introduced", Some(Found::Asked(asked))) => {
                 self.statement.diagnostics.push(Diagnostic::Odd {
@@ -1341,6 +1346,7 @@ impl<'a> Reading<'a> {
             self.statement.options = options;
         }
         self.begin();
+        self.check_goal();
         self.check_kinds(asked.as_deref());
         if let Some(claim) = self.claim_of_all.take() {
             let put = claim.put(&mut self.statement.claim, self.text);
@@ -1425,6 +1431,24 @@ impl<'a> Reading<'a> {
         whole.claim_of_all = of_all.or(whole.claim_of_all.take());
         let in_order = self.claims_in_order.take();
         whole.claims_in_order = in_order.or(whole.claims_in_order.take());
+    }
+
+    /// `= Circe` asks for a draw, `+ Circe` for a win, `# Circe` for a mate whose length is not said. Where something
+    /// else is asked, `+ Circe` says one rule more.
+    fn check_goal(&mut self) {
+        let Some(sign) = self.goal.take() else { return };
+        if self.statement.stipulation.is_some() || !self.statement.twins.is_empty() {
+            return;
+        }
+        let (word, at) = (sign.text.clone(), sign.span());
+        self.errors.push(match word.as_str() {
+            "#" => Diagnostic::Missing {
+                word,
+                needs: "a number of moves: write `#2`".to_owned(),
+                at,
+            },
+            _ => study(word, at),
+        });
     }
 
     /// `h#3, Hilfsmatt`: the word says the same as the stipulation.
@@ -1524,6 +1548,12 @@ impl<'a> Reading<'a> {
             });
         }
     }
+}
+
+/// What is asked without a number of moves.
+fn study(word: String, at: SourceSpan) -> Diagnostic {
+    let what = "a study (play without a number of moves):";
+    Diagnostic::Unsupported { what, word, at }
 }
 
 /// Whether an option asks for set play.

@@ -1,6 +1,6 @@
 //! What an author's solution claims.
 
-use super::Entry;
+use super::{Entry, aside, carrier};
 use crate::board::Side;
 use crate::problem::{Claim, Count, Genre, Intention, Problem, Version};
 use crate::soundness::replay::{PathKind, PlayedLine, replay, without_cooks};
@@ -49,9 +49,11 @@ impl Entry {
 
     /// What the author's solution claims; false if there is one and it cannot be read.
     fn claim_of_solution(&mut self) -> bool {
-        let (Some(text), true) = (self.solution.clone(), self.is_read()) else {
+        let text = self.solution.clone().or_else(|| self.moves_of_operations());
+        let (Some(text), true) = (text, self.is_read()) else {
             return true;
         };
+        let text = self.heed_number(&text).to_owned();
         let problem = &self.problem;
         if problem.stipulation.is_none() || problem.options.duplex {
             return true;
@@ -68,6 +70,46 @@ impl Entry {
             }
         }
         true
+    }
+}
+
+impl Entry {
+    /// The number in front of a text: `2 solutions: 1.Kb1 ...`; gives the rest.
+    fn heed_number<'t>(&mut self, text: &'t str) -> &'t str {
+        let Some((front, rest)) = text.split_once(':') else {
+            return text;
+        };
+        let front = front.trim();
+        if !aside::is_claim(front) {
+            return text;
+        }
+        if let Err(why) = self.problem.intention.read(front) {
+            self.warnings.push(why.into());
+        }
+        rest
+    }
+
+    /// What the operations of EPD give as the best moves, and what they say not to play, as a text.
+    fn moves_of_operations(&self) -> Option<String> {
+        let of = |key: &str| carrier::texts(&self.details, key).into_iter();
+        let moves = |key: &str| {
+            let texts = of(key).flat_map(|text| {
+                let words = text.split_whitespace().map(str::to_owned);
+                words.collect::<Vec<_>>()
+            });
+            texts.collect::<Vec<_>>()
+        };
+        let keys = [
+            moves("bm"),
+            moves("sv"),
+            moves("pv").into_iter().take(1).collect(),
+        ];
+        let keys = keys.into_iter().flatten().map(|text| format!("1.{text}"));
+        let tries = moves("am").into_iter().map(|text| format!("1.{text}?"));
+        let asked = self.problem.stipulation?;
+        let told: BTreeSet<String> = keys.chain(tries).collect();
+        let text = told.into_iter().collect::<Vec<_>>().join("\n");
+        (asked.genre.is_battle() && !text.is_empty()).then_some(text)
     }
 }
 

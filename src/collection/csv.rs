@@ -2,9 +2,9 @@
 
 use super::carrier::{Shows, Visible};
 use super::label::Label;
-use super::{Entry, carrier, epd, write};
+use super::{Entry, aside, carrier, epd, write};
 use crate::notation::statement;
-use crate::problem::Intention;
+use crate::problem::{Intention, twin_number};
 use serde_json::Value;
 use std::io::BufRead;
 
@@ -159,11 +159,33 @@ impl<'a> Rows<'a> {
         found.map(|(_, text)| text.clone())
     }
 
+    /// What stands in all cells with this label.
+    fn cells(&self, cells: &[String], wanted: Label) -> Vec<String> {
+        let cells = self.names.iter().zip(cells);
+        let found =
+            cells.filter(|(name, text)| Label::of(name) == Some(wanted) && !text.is_empty());
+        found.map(|(_, text)| text.clone()).collect()
+    }
+
+    /// Twins in columns of their own: `b)`, `c)`.
+    fn twins_by_letter(&self, cells: &[String]) -> Vec<String> {
+        let cells = self.names.iter().zip(cells);
+        let twins = cells.filter(|(name, text)| {
+            let label = name.strip_suffix(')').filter(|label| label.len() == 1);
+            label.and_then(twin_number).is_some() && !text.is_empty()
+        });
+        twins.map(|(name, text)| format!("{name} {text}")).collect()
+    }
+
     /// What cells without a name say of the task: conditions, options, claims.
     fn said_without_header(&self, cells: &[String]) -> Vec<String> {
         let cells = self.names.iter().zip(cells);
         let nameless = cells.filter(|(name, text)| !text.is_empty() && is_nameless(name));
-        let says = |text: &&String| statement::statement(text).is_ok_and(|said| said.says_more());
+        // What is understood and cannot be done has to be refused.
+        let says = |text: &&String| match statement::statement(text) {
+            Ok(said) => said.says_more(),
+            Err(errors) => statement::asks_unsupported(&errors),
+        };
         let said = nameless.map(|(_, text)| text).filter(says);
         said.cloned().collect()
     }
@@ -194,17 +216,18 @@ impl<'a> Rows<'a> {
             });
             lists.collect::<Vec<_>>().join(" ")
         });
-        let parts = [
-            cell(Label::Statement),
-            cell(Label::Conditions),
-            cell(Label::Twins),
-        ];
-        let parts = parts.into_iter().flatten();
+        let asked = cell(Label::Statement).into_iter();
+        let parts = asked.chain(self.cells(cells, Label::Conditions));
+        let parts = parts.chain(self.cells(cells, Label::Twins));
+        let parts = parts.chain(self.twins_by_letter(cells));
         let parts = parts.chain(self.said_without_header(cells));
-        let statement = parts.collect::<Vec<_>>().join(", ");
-        let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+        let mut statement = parts.collect::<Vec<_>>().join(", ");
+        let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+        let side = cell(Label::Side);
+        let told = aside::place_side(side.as_deref(), &mut fields, &mut statement);
         let mut entry = epd::read(&fields, &statement, line);
         entry.line = line;
+        entry.warnings.extend(told);
         let lines = |text: Option<String>| -> Vec<String> {
             let text = text.unwrap_or_default();
             let parts = text.split(['|', '\n']).map(str::trim);
@@ -236,6 +259,12 @@ impl<'a> Rows<'a> {
                     .insert(name.clone(), Value::String(text.clone()));
             }
         }
+        let pairs = self.names.iter().zip(cells);
+        let unread = pairs.filter(|(name, _)| {
+            let is_aside = |label| label == Label::Remark;
+            !is_nameless(name) && Label::of(name).is_none_or(is_aside)
+        });
+        entry.note_unread(unread.map(|(name, text)| (name.as_str(), text.as_str())));
         let text = format!("{fen}\n{statement}");
         Visible { entry, text }
     }

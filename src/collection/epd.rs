@@ -3,7 +3,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, Retraction, carrier, dressing, write};
+use super::{Entry, Retraction, aside, carrier, dressing, write};
 use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::retro;
 use serde_json::Value;
@@ -107,6 +107,8 @@ fn visible(line: &str, number: usize) -> Visible {
             }
         }
     }
+    let told = statement.operations.iter();
+    entry.note_unread(told.map(|(key, value)| (key.as_str(), value.as_str())));
     for (key, value) in statement.operations {
         entry.details.insert(key, Value::String(value));
     }
@@ -178,6 +180,35 @@ fn listed_number(word: &str, before_fen: bool) -> Option<String> {
     }
 }
 
+/// Operations of the standard that are no part of a problem.
+const OPERATIONS: [&str; 20] = [
+    "pv",
+    "sv",
+    "am",
+    "bm",
+    "pm",
+    "ce",
+    "acd",
+    "acn",
+    "acs",
+    "hmvc",
+    "fmvn",
+    "eco",
+    "nic",
+    "rc",
+    "tcri",
+    "tcsi",
+    "noop",
+    "resign",
+    "draw_offer",
+    "draw_reject",
+];
+
+/// Whether something follows the name of an operation.
+fn has_operand(name: &str) -> bool {
+    !matches!(name, "noop" | "resign" | "draw_offer" | "draw_reject")
+}
+
 /// `dm 2; id "x"; c0 "..."` are operations of EPD; everything else is the statement.
 fn operations(text: &str) -> Said {
     let mut said = Said::default();
@@ -190,10 +221,10 @@ fn operations(text: &str) -> Said {
             "bm" | "dm" if mate(value).is_some() => parts.extend(mate(value)),
             "id" => said.id = Some(value.to_owned()),
             "stip" | "stipulation" | "task" => parts.push(value.to_owned()),
-            "pv" | "sv" | "am" | "bm" | "ce" | "acd" | "acn" | "acs" | "hmvc" | "fmvn" => {
+            _ if OPERATIONS.contains(&name) && part.contains(' ') == has_operand(name) => {
                 said.operations.push((name.to_owned(), value.to_owned()));
             }
-            _ if name.len() == 2 && name.starts_with('c') && part.contains('"') => {
+            _ if name.len() == 2 && name.starts_with(['c', 'v']) && part.contains('"') => {
                 said.operations.push((name.to_owned(), value.to_owned()));
             }
             _ if part.is_empty() => {}
@@ -206,6 +237,9 @@ fn operations(text: &str) -> Said {
                 Some((Label::Fen, text)) => parts.push(text.to_owned()),
                 Some((Label::White | Label::Black | Label::Neutral, _)) => {
                     parts.push(part.to_owned());
+                }
+                Some((Label::Side, text)) if aside::side_of(text).is_some() => {
+                    parts.extend(aside::side_said(text));
                 }
                 Some((label, text)) => said.labelled.push((label, text.to_owned())),
             },

@@ -79,6 +79,11 @@ fn judged(
             ..Verdict::not_read(entry.faults.clone())
         },
     };
+    if verdict.verdict == Class::Sound && !entry.unread.is_empty() {
+        verdict.verdict = Class::NotExamined;
+        verdict.mark = None;
+        verdict.evidence.extend(entry.unread.clone());
+    }
     if verdict.verdict == Class::Sound
         && let Some(keyword) = entry.called_unsound()
     {

@@ -1,8 +1,9 @@
 //! One JSON object a line: results of `dawson check` and `dawson solve`, what `dawson convert`
 //! writes, and entries of YACPDB.
 
+use super::label::Label;
 use super::record::Record;
-use super::{Entry, carrier, epd, write, yacpdb};
+use super::{Entry, aside, carrier, epd, write, yacpdb};
 use crate::notation::popeye::input::own_block;
 use crate::notation::popeye::read::read;
 use crate::notation::retro::is_retro;
@@ -115,10 +116,15 @@ fn contradiction(entry: &Entry, object: &Map<String, Value>, line: usize) -> Opt
 }
 
 fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
-    let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
-    let parts = ["stipulation", "statement", "conditions", "twins"];
-    let parts = parts.iter().flat_map(|key| carrier::texts(object, key));
-    let mut statement = parts.collect::<Vec<_>>().join(", ");
+    let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+    let mut parts = carrier::texts(object, "stipulation");
+    parts.extend(carrier::texts(object, "statement"));
+    if parts.is_empty() {
+        parts.extend(labelled(object, Label::Statement).into_iter().next());
+    }
+    parts.extend(labelled(object, Label::Conditions));
+    parts.extend(labelled(object, Label::Twins));
+    let mut statement = parts.join(", ");
     if is_retro(&statement) {
         // Collections say by a keyword which kind of retractor it is.
         let kinds = carrier::texts(object, "keywords").into_iter();
@@ -129,11 +135,53 @@ fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
     if !own.is_empty() {
         statement += &format!("\n{}", own_block(&own));
     }
+    let side = labelled(object, Label::Side).into_iter().next();
+    let told = aside::place_side(side.as_deref(), &mut fields, &mut statement);
     let mut entry = epd::read(&fields, &statement, line);
+    entry.warnings.extend(told);
     entry.problem.authors = carrier::texts(object, "authors");
     entry.problem.origins = carrier::texts(object, "origins");
     take(&mut entry, object);
+    if entry.solution.is_none() {
+        let lines = labelled(object, Label::Solution);
+        entry.solution = (!lines.is_empty()).then(|| lines.join("\n"));
+    }
+    let is_unread = |key: &&String| {
+        let is_aside = |label| label == Label::Remark;
+        Label::of(key).is_none_or(is_aside) && !["input", "fen", "position"].contains(&key.as_str())
+    };
+    let unread = object.keys().filter(is_unread);
+    let unread = unread.flat_map(|key| {
+        carrier::texts(object, key)
+            .into_iter()
+            .map(move |text| (key, text))
+    });
+    let unread: Vec<(&String, String)> = unread.collect();
+    entry.note_unread(
+        unread
+            .iter()
+            .map(|(key, text)| (key.as_str(), text.as_str())),
+    );
     entry
+}
+
+/// The texts of all keys with this label; `{"b": "Kb3-c3"}` is a twin.
+fn labelled(object: &Map<String, Value>, wanted: Label) -> Vec<String> {
+    let keys = object.keys().filter(|key| Label::of(key) == Some(wanted));
+    let keys = keys.filter(|key| key.as_str() != carrier::OWN_CONDITIONS);
+    let texts = keys.flat_map(|key| match object.get(key) {
+        Some(Value::Object(twins)) => {
+            let twins = twins
+                .iter()
+                .filter_map(|(label, text)| Some((label, text.as_str()?)));
+            let label = |label: &str| label.trim_end_matches(')').to_owned();
+            twins
+                .map(|(name, text)| format!("{}) {text}", label(name)))
+                .collect()
+        }
+        _ => carrier::texts(object, key),
+    });
+    texts.collect()
 }
 
 /// Id, claims, the author's solution and further details.
@@ -146,7 +194,12 @@ fn take(entry: &mut Entry, object: &Map<String, Value>) {
     if let Some(solution) = text(object, "solution") {
         entry.solution = Some(solution);
     }
-    let claims = match object.get("claims").or_else(|| object.get("intended")) {
+    let named = || {
+        let mut keys = object.iter();
+        let found = keys.find(|(key, _)| Label::of(key) == Some(Label::Intended));
+        found.map(|(_, claim)| claim)
+    };
+    let claims = match object.get("claims").or_else(named) {
         Some(Value::Number(number)) => vec![number.to_string()],
         Some(Value::String(claim)) => vec![claim.clone()],
         Some(Value::Array(claims)) => claims

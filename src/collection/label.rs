@@ -26,6 +26,8 @@ pub(super) enum Label {
     Neutral,
     Date,
     Remark,
+    /// Who is to move.
+    Side,
 }
 
 /// The labels by their spellings, folded.
@@ -72,6 +74,7 @@ impl Label {
             "carrier" => Label::Carrier,
             "date" => Label::Date,
             "remark" => Label::Remark,
+            "side" => Label::Side,
             _ => return None,
         })
     }

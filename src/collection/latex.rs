@@ -2,8 +2,9 @@
 //! or typed by people.
 
 use super::carrier::{Shows, Visible};
+use super::label::Label;
 use super::record::Record;
-use super::{Entry, carrier, write};
+use super::{Entry, aside, carrier, write};
 use crate::conditions::board_of_size;
 use crate::notation::popeye::words::Language;
 use crate::notation::position::figures_on;
@@ -93,7 +94,13 @@ fn of_fields(body: &str, line: usize) -> Visible {
         None => errors.push(format!("line {line}: the diagram has no \\pieces")),
     }
     let stipulation = field(&["stipulation", "stip"]);
-    let condition = field(&["condition", "cond"]);
+    let names = commands(&plain);
+    let labelled = |wanted: Label| {
+        let found = names.iter().filter(|name| Label::of(name) == Some(wanted));
+        let texts: Vec<String> = found.filter_map(|name| field(&[name])).collect();
+        (!texts.is_empty()).then(|| texts.join(", "))
+    };
+    let condition = labelled(Label::Conditions);
     let twins = argument(&plain, "twins").map(|text| {
         let arrows = ["{\\ra}", "\\rightarrow", "\\longrightarrow", "\\to", "\\ra"];
         let plain = arrows
@@ -105,7 +112,8 @@ fn of_fields(body: &str, line: usize) -> Visible {
         errors.push(format!("line {line}: the diagram has no \\stipulation"));
     }
     let condition = condition.map(|text| text.replace('\n', ", "));
-    let text: Vec<String> = [stipulation, condition, twins]
+    let side = labelled(Label::Side).and_then(|text| aside::side_said(&text));
+    let text: Vec<String> = [stipulation, condition, twins, side]
         .into_iter()
         .flatten()
         .collect();
@@ -152,10 +160,43 @@ fn of_fields(body: &str, line: usize) -> Visible {
             entry.details.insert(key.to_owned(), Value::String(text));
         }
     }
+    let claims = labelled(Label::Intended).into_iter();
+    let claims = claims.chain(labelled(Label::Remark).filter(|text| aside::is_claim(text)));
+    for claim in claims {
+        if let Err(why) = entry.problem.intention.read(&claim) {
+            entry.warnings.push(format!("line {line}: {why}"));
+        }
+    }
+    let unread = names.iter().filter(|name| {
+        let is_aside = |label| label == Label::Remark;
+        Label::of(name).is_none_or(is_aside)
+    });
+    let unread: Vec<(&String, String)> = unread
+        .filter_map(|name| Some((name, field(&[name])?)))
+        .collect();
+    entry.note_unread(
+        unread
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    );
     Visible {
         entry,
         text: format!("{}\n{text}", pieces.unwrap_or_default()),
     }
+}
+
+/// The names of the commands with an argument, each once.
+fn commands(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for rest in text.split('\\').skip(1) {
+        let end = rest.find(|sign: char| !sign.is_ascii_alphabetic());
+        let (name, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        let is_new = !name.is_empty() && !names.iter().any(|known| known == name);
+        if is_new && behind.trim_start().starts_with(['{', '[']) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 fn given_first(author: &str) -> String {
@@ -240,6 +281,7 @@ fn unescaped(text: &str) -> String {
         ("\\textbackslash", "\\"),
         ("$\\times$", "*"),
         ("\\times", "*"),
+        ("\\ldots", "..."),
         ("\\dots", "..."),
         ("~", " "),
         ("$", ""),

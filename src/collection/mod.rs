@@ -8,6 +8,7 @@
 //! **Invariant:** what is not understood is said with its line and reason in [`Entry::errors`],
 //! and the rest goes on.
 
+mod aside;
 mod carrier;
 mod claims;
 mod csv;
@@ -84,6 +85,8 @@ pub struct Entry {
     pub faults: Vec<String>,
     /// Errors and warnings that speak of characters, with these.
     pub pointed: Vec<Pointed>,
+    /// Fields that nobody reads and that may make it another problem.
+    pub unread: Vec<String>,
 }
 
 /// A problem in which moves are taken back.
@@ -112,6 +115,7 @@ impl Entry {
             warnings: Vec::new(),
             faults: Vec::new(),
             pointed: Vec::new(),
+            unread: Vec::new(),
         }
     }
 

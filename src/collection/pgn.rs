@@ -3,7 +3,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, carrier, epd, write};
+use super::{Entry, aside, carrier, epd, write};
 use serde_json::Value;
 
 /// Tags that may hold a stipulation, the likeliest first.
@@ -140,7 +140,7 @@ fn visible(game: &str, line: usize) -> Visible {
             text: String::new(),
         };
     };
-    let fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+    let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let asked = STIPULATIONS.iter().find_map(|name| {
         let text = tag(name)?;
         asks(&text).then_some((*name, text))
@@ -162,15 +162,18 @@ fn visible(game: &str, line: usize) -> Visible {
     let said = || Some((STIPULATIONS[0], tag(STIPULATIONS[0])?));
     let (asking, mut statement) = asked.or_else(said).unwrap_or_default();
     let beside = said_beside(&tags, &moves, &statement);
-    for name in ["Condition", "Conditions", "Twins"] {
-        if let Some(more) = tag(name) {
+    for wanted in [Label::Conditions, Label::Twins] {
+        for more in labelled(&tags, wanted) {
             statement = format!("{statement}, {more}");
         }
     }
     let parts = [statement].into_iter().chain(beside);
     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    let statement = parts.join(", ");
+    let mut statement = parts.join(", ");
+    let side = labelled(&tags, Label::Side).next();
+    let told = aside::place_side(side.as_deref(), &mut fields, &mut statement);
     let mut entry = epd::read(&fields, &statement, line);
+    entry.warnings.extend(told);
     if statement.is_empty() {
         entry.errors = vec![format!(
             "line {line}: no tag tells the stipulation, e.g. `[Stipulation \"#2\"]`"
@@ -178,7 +181,12 @@ fn visible(game: &str, line: usize) -> Visible {
     }
     let people = ["Author", "White", "Composer", "Black"];
     let people = people.map(|name| {
-        tag(name).filter(|text| name != asking && !(name == "Black" && text.contains(['-', '?'])))
+        let is_person = |text: &String| {
+            name != asking
+                && !(name == "Black" && text.contains(['-', '?']))
+                && !aside::is_claim(text)
+        };
+        tag(name).filter(is_person)
     });
     let people = match asking {
         "White" => people,
@@ -197,7 +205,9 @@ fn visible(game: &str, line: usize) -> Visible {
         entry.problem.origins = vec![source.join(" ")];
     }
     entry.id = tag("Id").or_else(|| tag("ProblemId"));
-    if let Some(claim) = tag("Intended")
+    let claimed = STIPULATIONS.iter().filter_map(|name| tag(name));
+    let claimed = claimed.filter(|text| aside::is_claim(text));
+    if let Some(claim) = labelled(&tags, Label::Intended).chain(claimed).next()
         && let Err(why) = entry.problem.intention.read(&claim)
     {
         entry.warnings.push(format!("line {line}: {why}"));
@@ -217,12 +227,24 @@ fn visible(game: &str, line: usize) -> Visible {
         "Dawson",
     ];
     for (name, value) in &tags {
-        if !taken.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
+        let is_read = [
+            Label::Conditions,
+            Label::Twins,
+            Label::Side,
+            Label::Intended,
+        ];
+        let is_read = Label::of(name).is_some_and(|label| is_read.contains(&label));
+        if !is_read && !taken.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
             entry
                 .details
                 .insert(name.clone(), Value::String(value.clone()));
         }
     }
+    let unread = tags.iter().filter(|(name, _)| {
+        let is_aside = |label| label == Label::Remark;
+        Label::of(name).is_none_or(is_aside) && name != asking
+    });
+    entry.note_unread(unread.map(|(name, text)| (name.as_str(), text.as_str())));
     let moves = moves.trim();
     let has_moves = moves.split_whitespace().any(|word| {
         word.starts_with(|sign: char| sign.is_ascii_digit())
@@ -235,6 +257,14 @@ fn visible(game: &str, line: usize) -> Visible {
         entry,
         text: format!("{fen}\n{statement}"),
     }
+}
+
+/// What the tags with this label say.
+fn labelled(tags: &[(String, String)], wanted: Label) -> impl Iterator<Item = String> {
+    let tags = tags.iter().filter(move |(name, value)| {
+        Label::of(name) == Some(wanted) && !value.is_empty() && value != "?"
+    });
+    tags.map(|(_, value)| value.clone())
 }
 
 /// What a tag says, if it says anything.

@@ -9,7 +9,7 @@
 use super::label::Label;
 use super::pointed::{Joined, Line};
 use super::record::Record;
-use super::{Entry, epd};
+use super::{Entry, aside, epd};
 use crate::board::Side;
 use crate::men::Sides;
 use crate::notation::diagnostic::Diagnostic;
@@ -611,6 +611,10 @@ impl Draft {
             Some(Label::Intended) => self.intended = Some(text_owned),
             Some(Label::Id) => self.id = Some(text_owned),
             Some(Label::Remark) => self.remark(text, Some(Vec::new())),
+            Some(Label::Side) if aside::side_of(text).is_some() => {
+                let said = aside::side_said(text).map(|said| self.line_of(&said));
+                self.statement.extend(said);
+            }
             // `Sol: 2`
             Some(Label::Solution) if text.parse::<u32>().is_ok() => {
                 self.intended = Some(text_owned);

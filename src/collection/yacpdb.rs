@@ -4,8 +4,10 @@
 //! into input of Popeye, whose reader knows the words.
 
 use super::carrier::{Shows, Visible};
+use super::label::Label;
 use super::record::Record;
-use super::{Entry, carrier, said, write};
+use super::{Entry, aside, carrier, said, write};
+use crate::board::Side;
 use crate::conditions::resolve_sides;
 use crate::men::WalkId;
 use crate::notation::popeye::input::own_block;
@@ -372,10 +374,12 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
     }
     let mut invisible = None;
     let mut printed = Vec::new();
-    let listed = ["options", "conditions", "condition"];
-    let listed = listed
+    let is_of =
+        |key: &str, wanted| Label::of(key) == Some(wanted) && key != carrier::OWN_CONDITIONS;
+    let listed = fields
         .iter()
-        .flat_map(|key| field(key).map(Node::texts).unwrap_or_default());
+        .filter(|(key, _)| is_of(key, Label::Conditions));
+    let listed = listed.flat_map(|(_, node)| node.texts());
     for option in listed {
         let first = option.split_whitespace().next().unwrap_or_default();
         let of = |table| words::select(table, Language::En, first) != Selection::Nothing;
@@ -412,18 +416,27 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
             });
         }
     }
+    // Not a map of labels: twins as magazines print them.
+    let in_words = fields.iter().filter(|(key, _)| is_of(key, Label::Twins));
+    let in_words = in_words.flat_map(|(_, node)| node.texts());
+    let has_labels = !shorthand.is_empty();
+    in_words.for_each(|text| shorthand += &format!(" {}", one_line(&text)));
     let own = text(carrier::OWN_CONDITIONS).map_or(String::new(), |text| own_block(&text));
     let input_of =
         |lines: &[String]| format!("BeginProblem\n{own}{}\nEndProblem\n", lines.join("\n"));
     let mut input = input_of(&lines);
     let mut reading = read(input.as_bytes());
     let mut twins = None;
-    if !shorthand.is_empty() && !is_sound(&reading) {
+    if !shorthand.is_empty() && (!has_labels || !is_sound(&reading)) {
         let other = input_of(&lines[..without_twins]);
         let other_reading = read(other.as_bytes());
         twins = twins_as_printed(&shorthand, &other_reading);
-        if twins.is_some() {
-            (input, reading) = (other, other_reading);
+        match twins.is_some() {
+            true => (input, reading) = (other, other_reading),
+            false if !has_labels => {
+                errors.push(format!("the twins`{shorthand}` are not understood"))
+            }
+            false => {}
         }
     }
     let mut entry = match reading.problems.first() {
@@ -465,10 +478,20 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
             "solution",
             "intended-solutions",
         ];
-        if !is_problem.contains(&key.as_str()) {
+        let is_read = is_of(key, Label::Conditions) || is_of(key, Label::Twins);
+        if !is_problem.contains(&key.as_str()) && !is_read {
             entry.details.insert(key.clone(), value_of(node));
         }
     }
+    let unread = fields.iter().filter(|(key, _)| {
+        let is_aside = |label| label == Label::Remark;
+        Label::of(key).is_none_or(is_aside) && !SCALARS.contains(&key.as_str())
+    });
+    let unread: Vec<(&str, String)> = unread
+        .flat_map(|(key, node)| node.texts().into_iter().map(|text| (key.as_str(), text)))
+        .collect();
+    entry.note_unread(unread.iter().map(|(key, text)| (*key, text.as_str())));
+    begin(&mut entry, fields);
     intention(&mut entry, field("intended-solutions"));
     if claims_set_play {
         let set_play = &mut entry.problem.intention.all.set_play;
@@ -479,6 +502,25 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
         *error = format!("{at}{error}");
     }
     entry
+}
+
+/// A key of its own may say who is to move.
+fn begin(entry: &mut Entry, fields: &[(String, Node)]) {
+    let mut sides = fields
+        .iter()
+        .filter(|(key, _)| Label::of(key) == Some(Label::Side));
+    let Some(text) = sides.find_map(|(_, node)| node.text()) else {
+        return;
+    };
+    let asked = entry.problem.stipulation;
+    let is_help = asked.is_none_or(|asked| asked.genre.is_help());
+    match aside::side_of(&text) {
+        Some(Side::Black) if !is_help && !entry.problem.options.duplex => {
+            entry.problem.options.half_duplex = true;
+        }
+        Some(_) => {}
+        None => entry.warnings.push(format!("`{text}` is no side to move")),
+    }
 }
 
 fn is_sound(reading: &Reading) -> bool {

@@ -6,6 +6,7 @@
 //! * *Side to move*: where one side plays for its goal against defence or alone, the side to move
 //!   plays for it. In play with help the stipulation says who begins, for most programs write `w`
 //!   there whatever is asked. A position text ([`Means::Everything`]) means its side to move always.
+//!   Words of the statement that name the side are followed, whatever the field says, and that is told.
 //! * *Castling*: rights that are not named are lost. Rights that no king and rook can have count
 //!   for nothing.
 //! * *En passant*: the double step was just played, if it can have been.
@@ -62,7 +63,10 @@ pub fn join(
     let is_start = asked.is_none_or(|asked| !asked.leads_to_position());
     let side = read.side_to_move.filter(|_| is_start);
     // Conditions of one side depend on who begins, and so that comes first.
-    let begins = begin(side, asked, &fields, means, &mut said.options);
+    let begins = match said.begins {
+        Some(named) => contradiction(named, side, asked, &fields),
+        None => begin(side, asked, &fields, means, &mut said.options),
+    };
     problem.diagram = read.diagram.clone();
     if fields.has_knights_as_n()
         && !read
@@ -164,6 +168,25 @@ const fn is_one_sides(genre: Genre) -> bool {
             | Genre::ParrySeriesSelf
             | Genre::ParrySeriesReflex
     )
+}
+
+/// The statement names the side that plays for the goal, and the field another one.
+fn contradiction(
+    named: Side,
+    side: Option<Side>,
+    asked: Option<Stipulation>,
+    fields: &Fields<'_>,
+) -> Option<Diagnostic> {
+    let is_other = side.is_some_and(|side| side != named);
+    if !is_other || !is_one_sides(asked?.genre) {
+        return None;
+    }
+    let (field, at) = fields.field(1);
+    let what = format!(
+        "the statement says that {} begins, the FEN says `{field}`: the statement is followed",
+        name(named)
+    );
+    Some(Diagnostic::Odd { what, at })
 }
 
 fn begin(

@@ -137,9 +137,9 @@ pub fn why_in(
     let starter = tree.map_err(WhyError::Refused)?.starter;
     let ruling = legality::rule(problem).map_err(WhyError::Refused)?;
     let problem = ruling.as_ref().map_or(problem, |ruling| &ruling.problem);
-    let mut asker = Asker::new(problem, begins(problem, line, starter))?;
+    let reading = Notation::of(problem, tongues.of_line(problem, line));
+    let mut asker = Asker::of_line(problem, line, starter, reading)?;
     asker.notation = Notation::of(problem, tongues.told);
-    asker.reading = Notation::of(problem, tongues.of_line(problem, line));
     asker.rights = ruling
         .iter()
         .flat_map(|ruling| &ruling.notes)
@@ -172,7 +172,8 @@ pub fn legal_moves(problem: &Problem, line: &str) -> Result<Vec<(Side, MoveRecor
     let tree = stipulation::of_problem(problem).transpose();
     let tree = tree.map_err(WhyError::Refused)?;
     let starter = tree.map_or(Side::White, |tree| tree.starter);
-    let mut asker = Asker::new(problem, begins(problem, line, starter))?;
+    let reading = Notation::of(problem, Language::En);
+    let mut asker = Asker::of_line(problem, line, starter, reading)?;
     for word in words_of(line) {
         if !asker.play(&word)? {
             return Err(WhyError::Illegal(asker.found.reasons.join("; ")));
@@ -243,6 +244,32 @@ struct Asker<'a> {
 }
 
 impl<'a> Asker<'a> {
+    /// Asks about a line. `1...` is the first move of set play, or, as games count, that of Black who begins.
+    fn of_line(
+        problem: &'a Problem,
+        line: &str,
+        starter: Side,
+        reading: Notation<'a>,
+    ) -> Result<Asker<'a>, WhyError> {
+        let asker = |side: Side| -> Result<Asker<'a>, WhyError> {
+            let asker = Asker::new(problem, side)?;
+            Ok(Asker { reading, ..asker })
+        };
+        let begins = begins(problem, line, starter);
+        let mut found = asker(begins)?;
+        let first = words_of(line).into_iter().next();
+        if begins != starter
+            && let Some(first) = first
+            && !found.can_play(&first)
+        {
+            let mut other = asker(starter)?;
+            if other.can_play(&first) {
+                found = other;
+            }
+        }
+        Ok(found)
+    }
+
     /// Asks about the diagram of a problem; `starter` begins, unless the sides are exchanged.
     fn new(problem: &'a Problem, starter: Side) -> Result<Asker<'a>, WhyError> {
         let refused = |refusal: String| WhyError::Refused(refusal);

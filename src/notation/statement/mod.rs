@@ -87,6 +87,8 @@ pub struct Statement {
     pub first_set_claim: Option<Claim>,
     /// Whether a star claims set play.
     pub star: bool,
+    /// The side that it names as the one to begin.
+    pub begins: Option<Side>,
     /// How many men the author counts.
     pub men: Option<MenCount>,
     /// Prizes, sources, dates, marks and remarks: of no importance for the solution.

@@ -1299,6 +1299,7 @@ impl<'a> Reading<'a> {
         let Some((side, at)) = self.starter.or(self.actor) else {
             return;
         };
+        self.statement.begins = Some(side);
         let Some(asked) = self.statement.stipulation else {
             self.statement.options.white_to_play |= side == Side::White;
             return;

@@ -3,6 +3,7 @@
 //! **Invariant:** what is left is a text in one of the usual forms, on the lines it stood on as far
 //! as that goes.
 
+use super::label::Label;
 use crate::notation::position::fen_of_address;
 
 /// The text of bytes in UTF-16, with its mark or without.
@@ -94,7 +95,10 @@ pub fn unadorned(text: &str) -> String {
     let is_seen = |sign: &char| !UNSEEN.contains(sign) && *sign != '`';
     let mut plain: String = text.chars().filter(is_seen).collect();
     let strong = plain.matches("**").count();
-    if strong > 1 && strong % 2 == 0 {
+    // `**2k/*4/...` are squares that a board does not have.
+    let is_hole = |word: &str| word.contains('/') && word.trim_matches('*').contains('*');
+    let has_holes = plain.split_whitespace().any(is_hole);
+    if strong > 1 && strong.is_multiple_of(2) && !has_holes {
         plain = plain.replace("**", "");
     }
     while let Some((at, name)) = closed_tag(&plain) {
@@ -290,12 +294,14 @@ fn sign_of(name: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(row.split('\t').nth(1)?, 16).ok()?)
 }
 
-/// A table of Markdown has a line of dashes below its head.
+/// A table of Markdown has a line of dashes below its head, and the head names what problems have: that of a board
+/// does not.
 fn is_table(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let rows = lines.by_ref().take(40).collect::<Vec<_>>();
+    let is_head = |line: &str| line.split('|').any(|cell| Label::of(cell).is_some());
     rows.windows(2)
-        .any(|pair| pair[0].contains('|') && is_rule(pair[1]))
+        .any(|pair| pair[0].contains('|') && is_rule(pair[1]) && is_head(pair[0]))
 }
 
 fn is_rule(line: &str) -> bool {

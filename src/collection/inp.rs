@@ -32,6 +32,14 @@ pub(super) fn is_next(line: &str) -> bool {
     is_word("next-problem", first)
 }
 
+/// Whether a line ends a problem, as in input whose beginning is missing.
+pub(super) fn ends(text: &str) -> bool {
+    let mut first = text
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    first.any(|first| is_word("end-problem", first))
+}
+
 fn is_word(key: &str, first: &str) -> bool {
     first.len() >= 4
         && Language::ALL.into_iter().any(|language| {

@@ -64,7 +64,7 @@ impl Format {
     /// The same for a text that somebody hands over as problems: a short one that is in no format is a statement.
     pub fn presumed(start: &[u8]) -> Option<Format> {
         let is_short = start.len() < plain::LONGEST && !start.contains(&0);
-        let is_text = || is_short && std::str::from_utf8(start).is_ok();
+        let is_text = || is_short && std::str::from_utf8(start).is_ok_and(|text| !inp::ends(text));
         Format::of(start).or_else(|| is_text().then_some(Format::Plain))
     }
 
@@ -105,7 +105,8 @@ impl Format {
             "- algebraic:",
         ];
         let is_key = |line: &str| yaml_keys.iter().any(|key| line.starts_with(key));
-        let is_yaml = first.starts_with("---") || first.starts_with("%YAML");
+        // Dashes in front of more are a rank of a board.
+        let is_yaml = first == "---" || first.starts_with("--- ") || first.starts_with("%YAML");
         let has_fen = text.lines().take(50).any(epd::has_fen);
         if is_yaml || !has_fen && text.lines().any(is_key) {
             return Some(Format::Yacpdb);

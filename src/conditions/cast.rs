@@ -35,9 +35,8 @@ fn install(condition: &Condition, rules: &mut RulesBuilder<'_>) {
             let taken = || moves.iter().filter(|pseudo_move| counts(pseudo_move));
             let victims: SquareSet = taken().filter_map(|taking| taking.captured).collect();
             let first = taken().next().copied();
-            let ways = |first: PseudoMove| {
-                captures(view, view.actor(first.from, side)).max(victims.len() as usize)
-            };
+            let ways =
+                |first: PseudoMove| captures(view, view.actor(first.from, side)).max(victims.len());
             if first.is_some_and(|first| !may_capture(ways(first))) {
                 moves.retain(|pseudo_move| !counts(pseudo_move));
             }

@@ -96,7 +96,20 @@ impl Statement {
         let (language, said) = self.language_of_men(problem, is_position);
         let mut faults: Vec<Diagnostic> = said.into_iter().chain(self.say_knights()).collect();
         let mut redrawn = Vec::new();
+        let mut before: Option<NamedMen> = None;
         for named in &self.placed {
+            let goes_on = before.is_some_and(|before| named.goes_on(&before));
+            let named = match goes_on {
+                true => &named.neutral(),
+                false => named,
+            };
+            let first = named.squares.first().filter(|_| goes_on);
+            faults.extend(first.map(|first| {
+                let name = problem.diagram.geometry.name(*first);
+                let what = format!("`{name}` is read as neutral like the man before it");
+                Diagnostic::Odd { what, at: named.at }
+            }));
+            before = Some(named.clone());
             for square in &named.squares {
                 let on = problem.diagram.on(*square);
                 if self.list.is_some() && named.by_legend && named.name.is_some() {

@@ -114,6 +114,26 @@ impl NamedMen {
         }
     }
 
+    /// Whether they go on with the men before them: `neutral Rb6, Be4`, where nothing says whose `Be4` is.
+    pub(super) fn goes_on(&self, before: &NamedMen) -> bool {
+        let is_plain = self.sides.is_none() && self.attributes.is_empty() && !self.royal;
+        let end = before.at.offset() + before.at.len();
+        let follows = self
+            .at
+            .offset()
+            .checked_sub(end)
+            .is_some_and(|gap| gap <= 2);
+        is_plain && !self.by_legend && follows && before.sides == Some(Sides::Both)
+    }
+
+    /// The same as neutral men.
+    pub(super) fn neutral(&self) -> NamedMen {
+        NamedMen {
+            sides: Some(Sides::Both),
+            ..self.clone()
+        }
+    }
+
     /// Whether these letters name them.
     pub(super) fn is_lettered(&self, letters: &str) -> bool {
         matches!(&self.name, Some(Name::Letters(own)) if own == letters)

@@ -416,7 +416,13 @@ impl Saying<'_> {
                 let is_one = heading
                     .iter()
                     .any(|part| super::men::is_word_for_men(&part.text));
-                is_one.then_some((at + heading.len(), Found::Text))
+                // `h#3 Chinese pieces:`, `Circe Chinese pieces:`: what is asked and a rule stand in front of a heading.
+                let asks =
+                    |part: &Part| part.text.contains(|c: char| c.is_ascii_digit() || c == '#');
+                let rule = self.reading.phrase(parts).filter(|_| heading.len() > 2);
+                let is_ruled = rule.is_some_and(|(known, _)| known.kind == "condition");
+                let is_heading = is_one && !heading.iter().any(asks) && !is_ruled;
+                is_heading.then_some((at + heading.len(), Found::Text))
             }
             "explained" => {
                 let (made, taken) = placed::explained(parts, self.reading.place(parts))?;

@@ -66,7 +66,8 @@ impl<G: Game> Searcher<'_, G> {
         let (before, ends) = (found.len(), self.open_ends);
         self.open_ends += u64::from(progress.left() <= SELECTIVE);
         self.search_lines(game, branch, progress, found);
-        if found.len() == before && !self.stopped {
+        // Where enough was found before, not all was searched.
+        if found.len() == before && !found.is_full() && !self.stopped {
             let known = failed.added_to(self.control.table.get(key), self.open_ends == ends);
             let worth = progress.left().min(255) as u8;
             self.control.table.put(key, known, worth);
@@ -257,6 +258,9 @@ impl<G: Game> Searcher<'_, G> {
         let before = found.len();
         for length in branch.lengths() {
             self.lines(game, branch, Progress::start(length), found);
+            if found.is_full() {
+                break;
+            }
             let is_short = length < branch.span.max && found.len() > before;
             if is_short && self.control.options.stop_on_short_solutions {
                 found.end_here();

@@ -4,6 +4,7 @@
 use super::Entry;
 use super::label::Label;
 use crate::board::Side;
+use crate::notation::diagnostic::side_name;
 use crate::notation::statement;
 use crate::problem::{Intention, Problem};
 
@@ -22,14 +23,7 @@ pub(super) fn side_of(text: &str) -> Option<Side> {
 
 /// The same in the words of a statement.
 pub(super) fn side_said(text: &str) -> Option<String> {
-    side_of(text).map(|side| format!("{} to move", name(side)))
-}
-
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
+    side_of(text).map(|side| format!("{} to move", side_name(side)))
 }
 
 /// Puts the side of a field of its own where the position or the statement has it; what is to be said of that.
@@ -80,11 +74,12 @@ pub(super) fn is_claim(text: &str) -> bool {
 }
 
 impl Entry {
-    /// Notes fields that nobody reads and that say a rule, a twin or play for both sides: no problem is sound that may be
-    /// another one.
+    /// Notes the fields whose names say nothing, and remarks, where they hold a rule, a twin or play for both sides: a
+    /// problem that may be another one is not sound.
     pub(super) fn note_unread<'f>(&mut self, fields: impl IntoIterator<Item = (&'f str, &'f str)>) {
+        let is_unread = |name| Label::of(name).is_none_or(|label| label == Label::Remark);
         for (name, text) in fields {
-            if changes(&self.problem, text) {
+            if is_unread(name) && changes(&self.problem, text) {
                 let text = format!(
                     "the field `{name}` says `{text}`, which is not read: a name such as `conditions` makes it a part of \
                      the problem"
@@ -98,7 +93,8 @@ impl Entry {
 
 /// Whether a text says what the problem does not have.
 fn changes(problem: &Problem, text: &str) -> bool {
-    if text.len() > LONGEST || !text.contains(char::is_alphabetic) {
+    let has_words = text.contains(char::is_alphabetic);
+    if text.len() > LONGEST || !has_words || !statement::may_say_rule(text) {
         return false;
     }
     let Ok(said) = statement::statement(text) else {

@@ -259,12 +259,9 @@ impl<'a> Rows<'a> {
                     .insert(name.clone(), Value::String(text.clone()));
             }
         }
-        let pairs = self.names.iter().zip(cells);
-        let unread = pairs.filter(|(name, _)| {
-            let is_aside = |label| label == Label::Remark;
-            !is_nameless(name) && Label::of(name).is_none_or(is_aside)
-        });
-        entry.note_unread(unread.map(|(name, text)| (name.as_str(), text.as_str())));
+        let named = self.names.iter().zip(cells);
+        let named = named.filter(|(name, _)| !is_nameless(name));
+        entry.note_unread(named.map(|(name, text)| (name.as_str(), text.as_str())));
         let text = format!("{fen}\n{statement}");
         Visible { entry, text }
     }

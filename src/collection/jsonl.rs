@@ -146,22 +146,10 @@ fn of_fen(object: &Map<String, Value>, fen: &str, line: usize) -> Entry {
         let lines = labelled(object, Label::Solution);
         entry.solution = (!lines.is_empty()).then(|| lines.join("\n"));
     }
-    let is_unread = |key: &&String| {
-        let is_aside = |label| label == Label::Remark;
-        Label::of(key).is_none_or(is_aside) && !["input", "fen", "position"].contains(&key.as_str())
-    };
-    let unread = object.keys().filter(is_unread);
-    let unread = unread.flat_map(|key| {
-        carrier::texts(object, key)
-            .into_iter()
-            .map(move |text| (key, text))
-    });
-    let unread: Vec<(&String, String)> = unread.collect();
-    entry.note_unread(
-        unread
-            .iter()
-            .map(|(key, text)| (key.as_str(), text.as_str())),
-    );
+    for key in object.keys().filter(|key| *key != "input") {
+        let texts = carrier::texts(object, key);
+        entry.note_unread(texts.iter().map(|text| (key.as_str(), text.as_str())));
+    }
     entry
 }
 

@@ -167,18 +167,10 @@ fn of_fields(body: &str, line: usize) -> Visible {
             entry.warnings.push(format!("line {line}: {why}"));
         }
     }
-    let unread = names.iter().filter(|name| {
-        let is_aside = |label| label == Label::Remark;
-        Label::of(name).is_none_or(is_aside)
-    });
-    let unread: Vec<(&String, String)> = unread
-        .filter_map(|name| Some((name, field(&[name])?)))
-        .collect();
-    entry.note_unread(
-        unread
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_str())),
-    );
+    for name in &names {
+        let text = field(&[name]);
+        entry.note_unread(text.iter().map(|text| (name.as_str(), text.as_str())));
+    }
     Visible {
         entry,
         text: format!("{}\n{text}", pieces.unwrap_or_default()),

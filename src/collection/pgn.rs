@@ -4,6 +4,7 @@ use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
 use super::{Entry, aside, carrier, epd, write};
+use crate::notation::statement::{self, Statement};
 use serde_json::Value;
 
 /// Tags that may hold a stipulation, the likeliest first.
@@ -22,8 +23,9 @@ const STIPULATIONS: [&str; 10] = [
 
 /// Whether a text is a statement that asks something.
 fn asks(text: &str) -> bool {
-    let said = crate::notation::statement::statement(text);
-    said.is_ok_and(|said| said.stipulation.is_some() && !said.has_men())
+    let said = || statement::statement(text);
+    let is_task = |said: Statement| said.stipulation.is_some() && !said.has_men();
+    statement::may_say_task(text) && said().is_ok_and(is_task)
 }
 
 /// `helpmate` with its length: the game has so many half moves.
@@ -60,10 +62,11 @@ fn remarks_in_front(moves: &str) -> Vec<&str> {
 
 /// Whether a text says a rule, a twin or men.
 fn says_rule(text: &str) -> bool {
-    let said = || crate::notation::statement::statement(text);
     // `*` is a result.
     let has_words = text.contains(char::is_alphabetic);
-    has_words && said().is_ok_and(|said| said.changes_the_task() || said.has_men())
+    let said = || statement::statement(text);
+    let is_rule = |said: Statement| said.changes_the_task() || said.has_men();
+    has_words && statement::may_say_task(text) && said().is_ok_and(is_rule)
 }
 
 /// What remarks in front of the moves and tags without a meaning of their own say of the task beside what asks.
@@ -240,11 +243,8 @@ fn visible(game: &str, line: usize) -> Visible {
                 .insert(name.clone(), Value::String(value.clone()));
         }
     }
-    let unread = tags.iter().filter(|(name, _)| {
-        let is_aside = |label| label == Label::Remark;
-        Label::of(name).is_none_or(is_aside) && name != asking
-    });
-    entry.note_unread(unread.map(|(name, text)| (name.as_str(), text.as_str())));
+    let others = tags.iter().filter(|(name, _)| name != asking);
+    entry.note_unread(others.map(|(name, text)| (name.as_str(), text.as_str())));
     let moves = moves.trim();
     let has_moves = moves.split_whitespace().any(|word| {
         word.starts_with(|sign: char| sign.is_ascii_digit())

@@ -354,13 +354,15 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
     drafts.push(draft);
     drafts.retain(|draft| draft.line > 0);
     let blocks = drafts.chunk_by(|_, next| next.is_attached);
-    blocks.flat_map(|block| of_block(block, record)).collect()
+    let raw: Vec<&str> = record.text.lines().collect();
+    let of_block = |block| of_block(block, record, &raw);
+    blocks.flat_map(of_block).collect()
 }
 
 /// The problems of lines that follow one another. Where they are not understood line by line, they may be one
 /// statement with its men: Black's men above White's, a man on each line.
-fn of_block(drafts: &[Draft], record: &Record) -> Vec<Entry> {
-    let read = |draft: Draft| draft.entry(record);
+fn of_block(drafts: &[Draft], record: &Record, raw: &[&str]) -> Vec<Entry> {
+    let read = |draft: Draft| draft.entry(raw, record.line);
     let entries: Vec<Entry> = drafts.iter().cloned().map(read).collect();
     let is_clear = |draft: &Draft| draft.doubtful.is_empty() && !draft.has_legend;
     let is_clear = drafts.iter().all(is_clear);
@@ -747,7 +749,8 @@ impl Draft {
             .join("\n")
     }
 
-    fn entry(mut self, record: &Record) -> Entry {
+    /// The problem; `raw` are the lines of the record, of which the first has this number.
+    fn entry(mut self, raw: &[&str], first: usize) -> Entry {
         let line = self.line;
         let said = [&self.fronts[..], &self.statement, &self.conditions].concat();
         let heads = self.heads(&said);
@@ -756,13 +759,12 @@ impl Draft {
             false => ", ",
         };
         let said = [heads, said].concat();
-        let raw: Vec<&str> = record.text.lines().collect();
         let joined = Joined {
             lines: &said,
             mark,
             line,
-            raw: &raw,
-            first: record.line,
+            raw,
+            first,
         };
         let statement = joined.text();
         let position = self.placed();

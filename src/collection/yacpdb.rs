@@ -483,14 +483,11 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
             entry.details.insert(key.clone(), value_of(node));
         }
     }
-    let unread = fields.iter().filter(|(key, _)| {
-        let is_aside = |label| label == Label::Remark;
-        Label::of(key).is_none_or(is_aside) && !SCALARS.contains(&key.as_str())
-    });
-    let unread: Vec<(&str, String)> = unread
-        .flat_map(|(key, node)| node.texts().into_iter().map(|text| (key.as_str(), text)))
-        .collect();
-    entry.note_unread(unread.iter().map(|(key, text)| (*key, text.as_str())));
+    let others = fields.iter();
+    for (key, node) in others.filter(|(key, _)| !SCALARS.contains(&key.as_str())) {
+        let texts = node.texts();
+        entry.note_unread(texts.iter().map(|text| (key.as_str(), text.as_str())));
+    }
     begin(&mut entry, fields);
     intention(&mut entry, field("intended-solutions"));
     if claims_set_play {

@@ -178,6 +178,8 @@ impl Given {
             .as_ref()
             .map_or(Placed::Said, Position::placed);
         let wished = tongue.map(Language::from);
+        // A block is read in the language of its own words; where a language is wished for, position and task are
+        // told apart here.
         if let (None, Some(_), Some((text, rest))) =
             (&self.position, wished, apart(&self.statement))
         {

@@ -364,7 +364,7 @@ impl<'a> Lines<'a> {
         self.try_each(Siblings { worlds, ..open }, suspects);
     }
 
-    /// Every ply that can be written here, as far as it is asked for.
+    /// The plies that can be written here, of numbered ones those whose numbers are asked for.
     fn siblings(&mut self, scene: &Scene, left: u16, worlds: &mut Vec<World>) -> Siblings {
         let is_numbered = self.is_numbered();
         let asked = is_numbered.then(|| self.numbering.options.asked_numbers(&self.path));

@@ -6,7 +6,7 @@
 //! * *Side to move*: where one side plays for its goal against defence or alone, the side to move
 //!   plays for it. In play with help the stipulation says who begins, for most programs write `w`
 //!   there whatever is asked. A position text ([`Means::Everything`]) means its side to move always.
-//!   Words of the statement that name the side are followed, whatever the field says, and that is told.
+//!   If the statement names the side, the statement is followed; a warning says so where the field names the other.
 //! * *Castling*: rights that are not named are lost. Rights that no king and rook can have count
 //!   for nothing.
 //! * *En passant*: the double step was just played, if it can have been.

@@ -209,7 +209,7 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
                 note: None,
                 says_colours: raw.spoken.is_some(),
                 named_again: raw.named_again,
-                told: told(&raw, text),
+                told: unusual(&raw, text),
                 board: hints.board().clone(),
             });
         }
@@ -230,8 +230,8 @@ fn readings_of(lexemes: &[Lexeme<'_>], text: &str, hints: &Hints<'_>) -> Vec<Lis
     distinct
 }
 
-/// How men are read that are written in an unusual way.
-fn told(raw: &Raw, text: &str) -> Vec<Diagnostic> {
+/// Warnings that say how men are read that are written in an unusual way.
+fn unusual(raw: &Raw, text: &str) -> Vec<Diagnostic> {
     let in_words = words_beside_letters(raw, text);
     let rows = [
         (&in_words, "is read as a man of the list beside it"),

@@ -378,7 +378,7 @@ fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Ve
         if index > 0 && !matches!(part.mark, None | Some('(' | ')' | '/')) {
             break;
         }
-        // `grasshopper #2`: what is asked, and no grasshopper-2.
+        // In `grasshopper #2` the stipulation follows; it is not the name `grasshopper-2`.
         if index > 0 && part.text.contains('#') {
             break;
         }

@@ -1434,8 +1434,8 @@ impl<'a> Reading<'a> {
         whole.claims_in_order = in_order.or(whole.claims_in_order.take());
     }
 
-    /// `= Circe` asks for a draw, `+ Circe` for a win, `# Circe` for a mate whose length is not said. Where something
-    /// else is asked, `+ Circe` says one rule more.
+    /// Without a stipulation `= Circe` asks for a draw, `+ Circe` for a win and `# Circe` for a mate without a number of
+    /// moves. With one, `+ Circe` only adds a rule.
     fn check_goal(&mut self) {
         let Some(sign) = self.goal.take() else { return };
         if self.statement.stipulation.is_some() || !self.statement.twins.is_empty() {
@@ -1551,7 +1551,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What is asked without a number of moves.
+/// The error for a study, which asks for a win or a draw without a number of moves.
 fn study(word: String, at: SourceSpan) -> Diagnostic {
     let what = "a study (play without a number of moves):";
     Diagnostic::Unsupported { what, word, at }

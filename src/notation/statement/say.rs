@@ -416,7 +416,7 @@ impl Saying<'_> {
                 let is_one = heading
                     .iter()
                     .any(|part| super::men::is_word_for_men(&part.text));
-                // `h#3 Chinese pieces:`, `Circe Chinese pieces:`: what is asked and a rule stand in front of a heading.
+                // In `h#3 Chinese pieces:` and `Circe Chinese pieces:` the heading begins at the second word.
                 let asks =
                     |part: &Part| part.text.contains(|c: char| c.is_ascii_digit() || c == '#');
                 let rule = self.reading.phrase(parts).filter(|_| heading.len() > 2);

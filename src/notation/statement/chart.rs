@@ -187,6 +187,8 @@ pub(super) struct Chart<'p, S: Slots> {
     /// The words at each place with their lengths.
     words: HashMap<usize, Rc<Vec<(usize, Sense)>>>,
     found: HashMap<(usize, &'static str), Fillings<S::Found>>,
+    /// How many more items may be tried for the row under way.
+    tries: usize,
 }
 
 /// As many parts as the longest phrase has.
@@ -198,6 +200,9 @@ const MOST_PARTS: usize = 16;
 /// More ways than these nobody means.
 const MOST_WAYS: usize = 400;
 
+/// Where so many items were tried for a row, the words fit it in too many ways: `Of Of Of Of ...` as names.
+const MOST_TRIES: usize = 1_000;
+
 impl<'p, S: Slots> Chart<'p, S> {
     pub(super) fn new(parts: &'p [Part], slots: S) -> Chart<'p, S> {
         Chart {
@@ -205,6 +210,7 @@ impl<'p, S: Slots> Chart<'p, S> {
             slots,
             words: HashMap::new(),
             found: HashMap::new(),
+            tries: MOST_TRIES,
         }
     }
 
@@ -224,6 +230,7 @@ impl<'p, S: Slots> Chart<'p, S> {
     }
 
     fn of_row(&mut self, number: usize, row: &Row, at: usize) -> Vec<Parse<S::Made>> {
+        self.tries = MOST_TRIES;
         let ways = self.follow(&row.items, at, at, 0).into_iter();
         let made = ways.filter_map(|(end, leaves)| {
             let made = self.slots.make(row.action, &leaves, (at, end))?;
@@ -248,9 +255,10 @@ impl<'p, S: Slots> Chart<'p, S> {
             return vec![(at, Vec::new())];
         };
         let mut ways = Vec::new();
-        if at - start > MOST_PARTS {
+        if at - start > MOST_PARTS || self.tries == 0 {
             return ways;
         }
+        self.tries -= 1;
         if item.optional {
             ways.extend(self.follow(behind, start, at, depth));
         }
@@ -258,6 +266,9 @@ impl<'p, S: Slots> Chart<'p, S> {
             true => self.once(item.what, start, at, depth),
             false => Vec::new(),
         };
+        if self.tries == 0 {
+            return ways;
+        }
         if item.look != Look::Take {
             return match (item.look == Look::Ahead) == once.is_empty() {
                 true => ways,
@@ -273,9 +284,11 @@ impl<'p, S: Slots> Chart<'p, S> {
             rest.extend(item.many.then_some(again));
             rest.extend_from_slice(behind);
             for (last, more) in self.follow(&rest, start, end, depth) {
-                if ways.len() < MOST_WAYS {
-                    ways.push((last, [leaves.clone(), more].concat()));
-                }
+                ways.push((last, [leaves.clone(), more].concat()));
+            }
+            if ways.len() >= MOST_WAYS {
+                ways.truncate(MOST_WAYS);
+                break;
             }
         }
         ways

@@ -41,6 +41,14 @@ fn kings(problem: &Problem, at: SourceSpan) -> Vec<Diagnostic> {
                 help: format!("say `no {} king` if it is meant so", name.to_lowercase()),
                 at,
             }),
+            // A twin may take it off.
+            1 if none && problem.twins.is_empty() => {
+                let what = format!(
+                    "{name} has a king on {}, and is said to have none",
+                    squares[0]
+                );
+                found.push(Diagnostic::Odd { what, at });
+            }
             0 | 1 => {}
             _ => found.push(Diagnostic::SeveralKings {
                 side: name,

@@ -466,20 +466,16 @@ fn redrawing(
     let is_of_game = |piece: Piece| walk_id::ORTHODOX.contains(&piece.walk());
     let stays = || problem.men().any(|man| man.walk() == before.walk());
     let is_said = before.is_none() || is_of_game(before) || stays();
+    if now.is_none() || now.walk() == before.walk() || !is_said {
+        return None;
+    }
     let name = problem.diagram.geometry.name(square);
+    let man = describe(now);
     let what = match before.is_none() {
-        true => format!(
-            "the list has no man on {name}; a {} is put there",
-            describe(now)
-        ),
-        false => format!(
-            "the {} on {name} is taken to be a {}",
-            describe(before),
-            describe(now)
-        ),
+        true => format!("the list has no man on {name}; a {man} is put there"),
+        false => format!("the {} on {name} is taken to be a {man}", describe(before)),
     };
-    (now.walk() != before.walk() && now.is_some() && is_said)
-        .then_some(Diagnostic::Odd { what, at })
+    Some(Diagnostic::Odd { what, at })
 }
 
 /// What is said of the letter N beside a FEN.

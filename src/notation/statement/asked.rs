@@ -474,7 +474,7 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
     let mut joined = String::new();
     let mut best = None;
     // `BCM 1955. Mate in 3`: a year is no length.
-    let first = parts[0].text.trim_end_matches('.');
+    let first = parts.first()?.text.trim_end_matches('.');
     let is_long = number(first).is_some_and(|number| number > MOST_MOVES);
     if is_long || super::say::is_year(first) || !may_begin(first) {
         return None;

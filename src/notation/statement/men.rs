@@ -751,8 +751,11 @@ pub(super) fn is_name(word: &str) -> bool {
 /// Whether the name of a man begins here, in words.
 pub(super) fn begins_name(parts: &[Part]) -> bool {
     let mut named = NamedMen::unnamed(Vec::new(), (0, 0).into());
-    let first = &parts[0].text;
-    let is_word = first.starts_with(|c: char| c.is_alphabetic() || c.is_ascii_digit());
+    let begins = |part: &Part| {
+        part.text
+            .starts_with(|c: char| c.is_alphabetic() || c.is_ascii_digit())
+    };
+    let is_word = parts.first().is_some_and(begins);
     let read = is_word
         .then(|| name(&mut named, parts, Own::NONE))
         .flatten();

@@ -505,9 +505,10 @@ fn names_man(word: &str) -> bool {
     men::is_quality(word) || men::is_name(word)
 }
 
-/// Whether parts, one at least, begin with a rule or a twin.
+/// Whether parts begin with a rule or a twin.
 fn opens_task(parts: &[part::Part]) -> bool {
-    let is_twin = || part::label(&parts[0], parts.get(1)).is_some_and(|label| label.letter == 'b');
+    let label = || part::label(parts.first()?, parts.get(1));
+    let is_twin = || label().is_some_and(|label| label.letter == 'b');
     let known = phrase::longest(parts, |phrase| phrase::MEANINGS.get(phrase));
     known.is_some_and(|(known, _)| known.is_rule()) || is_twin()
 }

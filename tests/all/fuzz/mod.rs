@@ -8,6 +8,7 @@ mod spoil;
 
 use self::spoil::{spoiled, vocabulary};
 use crate::common::records::{Record, data_files};
+use dawson::collection::posed;
 use dawson::conditions::compile;
 use dawson::men::define;
 use dawson::notation::diagnostic::Diagnostic;
@@ -24,6 +25,7 @@ use dawson::query;
 use dawson::solution::Solution;
 use dawson::{Settings, solve};
 use proptest::prelude::*;
+use proptest::sample::select;
 
 /// The records of the data files and of the file that the environment names.
 fn records() -> Vec<Record> {
@@ -105,6 +107,21 @@ fn some_position() -> impl Strategy<Value = String> {
         "8", "16", "/", "*", ".", "(", ")", "=", "!", "w", "b", "KQkq", "-", "d6", "K",
     ];
     some_of(&texts, &words)
+}
+
+/// What stands below a position, with legends of men that may be there or not.
+fn some_caption() -> impl Strategy<Value = String> {
+    let captions = include_str!("../../data/captions.tsv").lines();
+    let captions = captions.filter_map(|row| row.split('\t').next());
+    let legends = [
+        "h#3 Circe, Kamikaze rook a1",
+        "h#2.5 Superguards, 2 leos (f4, g5)",
+        "#2 Köko, G = grasshopper (b3, d4), neutral Lion d4",
+        "r#2 Annan, locusts: a3, wb5; White: Equihopper e5",
+        "h#2 (Qe4 = royal nightrider) b) wKd1<->bKh8",
+    ];
+    let texts = captions.chain(legends).map(str::to_owned);
+    spoiled(texts.collect(), vocabulary())
 }
 
 fn some_definition() -> impl Strategy<Value = String> {
@@ -278,6 +295,24 @@ proptest! {
         };
         for said in said {
             prop_assert!(points_into(&said, &text), "{:?}", said);
+        }
+    }
+
+    #[test]
+    fn typed_problems_are_read_or_refused(
+        position in some_position(),
+        caption in some_caption(),
+        is_below in any::<bool>(),
+        language in select(Language::ALL.to_vec()),
+    ) {
+        let text = match is_below {
+            true => format!("{position}\n{caption}"),
+            false => format!("{caption}\n{position}"),
+        };
+        let posed = posed(&text, language);
+        prop_assert!(posed.is_sound() || !posed.diagnostics.is_empty());
+        if posed.is_sound() {
+            look_at(&posed.problem);
         }
     }
 

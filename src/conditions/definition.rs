@@ -36,6 +36,8 @@ pub struct Definition {
     pub no_walks: (&'static [WalkId], &'static str),
     /// Whether men stand on one of two boards.
     pub has_two_boards: bool,
+    /// Whether nobody castles under it.
+    pub forbids_castling: bool,
     /// Whether it has a move of its own that is written as its name.
     pub names_a_move: bool,
     /// How diagrams show the squares it names.
@@ -229,6 +231,7 @@ impl Definition {
         no_goals: (&[], ""),
         no_walks: (&[], ""),
         has_two_boards: false,
+        forbids_castling: false,
         names_a_move: false,
         marks: Marks::Signs,
         caption: Caption::PLAIN,

@@ -23,6 +23,7 @@ pub static CASTLING_OFF: Definition = Definition {
     summary: "There is no castling.",
     install: |_, rules| rules.set_castlings(CastlingWays::None),
     options: Some(&[]),
+    forbids_castling: true,
     boards: Boards::Any,
     ..Definition::BASE
 };

@@ -76,6 +76,7 @@ pub fn join(
     {
         said.put_beside_fen();
     }
+    let lost = said.lost_beside(read.no_castling);
     let mut told = Told {
         statement: said.apply(problem),
         position: read.notes.iter().cloned().chain(begins).collect(),
@@ -83,7 +84,7 @@ pub fn join(
     read.apply_runs(problem);
     if is_start && problem.target().is_none() {
         told.position
-            .extend(castle(read.no_castling, &fields, problem));
+            .extend(castle(read.no_castling, lost, &fields, problem));
         told.position
             .extend(pass(&read.en_passant, &fields, problem));
     }
@@ -223,12 +224,21 @@ fn begin(
 }
 
 /// Rights that are taken away from men at home, and rights that nobody can have.
-fn castle(lost: SquareSet, fields: &Fields<'_>, problem: &mut Problem) -> Vec<Diagnostic> {
-    problem.options.no_castling |= lost;
+/// What the statement leaves is not `taken`, and what it says is lost need not be told again.
+fn castle(
+    lost: SquareSet,
+    taken: SquareSet,
+    fields: &Fields<'_>,
+    problem: &mut Problem,
+) -> Vec<Diagnostic> {
+    let said = problem.options.no_castling;
+    problem.options.no_castling |= taken;
     let (field, at) = fields.field(2);
     if field.is_empty() {
         return Vec::new();
     }
+    let is_left = |square: Square| lost.contains(square) && !taken.contains(square);
+    let mut left: Vec<&str> = Vec::new();
     let mut lost: Vec<&str> = Vec::new();
     let mut impossible: Vec<&str> = Vec::new();
     for side in Side::BOTH {
@@ -237,18 +247,29 @@ fn castle(lost: SquareSet, fields: &Fields<'_>, problem: &mut Problem) -> Vec<Di
             Side::White => ['Q', 'K'],
             Side::Black => ['q', 'k'],
         };
+        let at = |file: u8| Square::at(file, if side == Side::White { 0 } else { 7 });
         for (letter, file) in [(queen_side, 0), (king_side, 7)] {
             let is_home = rooks.iter().any(|rook| rook.byte() % 8 == file);
             match (field.contains(letter), is_home) {
                 (true, false) => impossible.push(name(side)),
-                (false, true) => lost.push(name(side)),
+                (false, true) if is_left(at(file)) => left.push(name(side)),
+                (false, true) if !said.contains(at(4)) && !said.contains(at(file)) => {
+                    lost.push(name(side));
+                }
                 _ => {}
             }
         }
     }
     let mut told = Vec::new();
-    for names in [&mut lost, &mut impossible] {
+    for names in [&mut left, &mut lost, &mut impossible] {
         names.dedup();
+    }
+    if !left.is_empty() {
+        let names = left.join(" and ");
+        let what = format!(
+            "the statement says that {names} may castle, the FEN says `{field}`: the statement is followed"
+        );
+        told.push(Diagnostic::Odd { what, at });
     }
     if !lost.is_empty() {
         let names = lost.join(" and ");

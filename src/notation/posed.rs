@@ -171,7 +171,7 @@ pub fn pose_in(text: &str, placed: Placed<'_>, wished: Option<Language>, usual: 
     posed.intended = said.intended_solutions;
     posed.kept.clone_from(&said.kept);
     let board = board.unwrap_or_else(|| said.board());
-    match placed.read(&said.walks, posed.language, &board) {
+    match placed.explained(&said, posed.language, &board) {
         Some(Ok(read)) => posed.join(said, &read, placed),
         Some(Err(diagnostic)) => {
             // Without men no twin fits; the position is the only fault.
@@ -202,6 +202,25 @@ impl Placed<'_> {
         let read = has_ranks.then(|| self.read(&walks, language, &usual))?;
         let board = read?.ok()?.diagram.geometry.for_names();
         (board != usual).then_some(board)
+    }
+
+    /// The position with the letters that the statement explains; what is wrong is said of it as it is written.
+    fn explained(
+        &self,
+        said: &Statement,
+        language: Language,
+        board: &Geometry,
+    ) -> Option<Result<Position, Diagnostic>> {
+        let (Placed::Fen(text) | Placed::Position(text)) = self else {
+            return self.read(&said.walks, language, board);
+        };
+        let text = position::with_legend(text, said.letters_explained());
+        let explained = text.and_then(|text| match self {
+            Placed::Position(_) => Placed::Position(&text).read(&said.walks, language, board),
+            _ => Placed::Fen(&text).read(&said.walks, language, board),
+        });
+        let explained = explained.filter(Result::is_ok);
+        explained.or_else(|| self.read(&said.walks, language, board))
     }
 
     /// The position, which may have men of the `walks` that the statement defines.

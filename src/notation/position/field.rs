@@ -74,7 +74,8 @@ pub(super) fn no_castling((field, at): Field<'_>) -> Result<SquareSet, Diagnosti
     }
 }
 
-fn lost_but(kept: &str) -> SquareSet {
+/// The kings and rooks that may not castle where only these rights are kept.
+pub(crate) fn lost_but(kept: &str) -> SquareSet {
     let mut lost = SquareSet::EMPTY;
     for (right, other, file, rank) in RIGHTS {
         if !kept.contains(right) {

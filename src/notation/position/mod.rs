@@ -19,7 +19,7 @@ pub(crate) mod words;
 mod write;
 
 pub(crate) use board::{Placed, writes_knights_as_n};
-pub(crate) use field::no_castling_at_all;
+pub(crate) use field::{lost_but, no_castling_at_all};
 pub use odd::oddities;
 use readings::ends_in_square;
 pub use readings::{Hints, ListReading, list_in, readings};
@@ -495,6 +495,65 @@ pub(crate) fn list_alone(text: &str) -> Option<Diagram> {
         .is_empty();
     let is_list = best.men.len() > 1 || best.says_colours || text.contains(':');
     (is_whole && is_list).then(|| best.diagram())
+}
+
+/// A board with the letters that a legend explains as letters of its own: `A = amazon` makes `(AM)` of `A`. Letters of
+/// the game stay as they are; nothing if the board has none of the others.
+///
+/// ```
+/// use dawson::men::WalkId;
+/// use dawson::notation::position::with_legend;
+/// let amazon = WalkId::from_key("amazon").unwrap();
+/// let legend = [("A".to_owned(), amazon)];
+/// let board = with_legend("7a/8/8/8/8/8/8/K6k w - -", &legend);
+/// assert_eq!(board.as_deref(), Some("7(am)/8/8/8/8/8/8/K6k w - -"));
+/// ```
+pub fn with_legend(text: &str, legend: &[(String, WalkId)]) -> Option<String> {
+    let is_of_game = |letter: &str| "KQRBNSP".contains(letter);
+    let mut explained = legend
+        .iter()
+        .filter(|(letter, _)| letter.len() == 1 && !is_of_game(letter))
+        .peekable();
+    explained.peek()?;
+    let letters_of = |c: char| {
+        let mut explained = explained.clone();
+        let (_, walk) =
+            explained.find(|(letter, _)| letter.eq_ignore_ascii_case(&c.to_string()))?;
+        let letters = walk.row().letters[0];
+        Some(match c.is_ascii_uppercase() {
+            true => letters.to_uppercase(),
+            false => letters.to_lowercase(),
+        })
+    };
+    let field = text.split_whitespace().next()?;
+    let plain = match field.matches('/').count() {
+        7 => {
+            let mut depth = 0;
+            let mut board = String::new();
+            for c in field.chars() {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                match letters_of(c).filter(|_| depth == 0 && !board.ends_with(['.', '='])) {
+                    Some(letters) => board += &format!("({letters})"),
+                    None => board.push(c),
+                }
+            }
+            text.replacen(field, &board, 1)
+        }
+        _ => printed::with_letters(text, letters_of),
+    };
+    (plain != text).then_some(plain)
+}
+
+/// A list of men that is the whole text, in the letters of any language, with what is to be said of them.
+pub(crate) fn list_whole(text: &str, board: &Geometry) -> Option<(Diagram, Option<Diagnostic>)> {
+    let hints = Hints {
+        board: Some(board),
+        ..Hints::default()
+    };
+    let start = text.len() - text.trim_start().len();
+    let best = readings(text, start, &hints).into_iter().next()?;
+    let is_whole = !text[best.span.end..].contains(char::is_alphanumeric);
+    is_whole.then(|| (best.diagram(), best.note.clone()))
 }
 
 /// The words of a text that stands at byte `base`.

@@ -25,9 +25,13 @@ pub(super) fn board(
     let mut ranks: Vec<Vec<Cell<'_>>> = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     let height = lettered.map_or(board.height().into(), |_| usize::MAX);
+    let has_labels = has_labels(text, width);
     for line in text.lines() {
         let at = offset(text, line);
-        let cells = framed(line, at, width).unwrap_or_else(|| cells(line, at, width));
+        let cells = match is_edge(line) && (has_labels || !is_run(line.trim(), width, false)) {
+            true => Vec::new(),
+            false => framed(line, at, width).unwrap_or_else(|| cells(line, at, width)),
+        };
         match cells.len() {
             length if length == width => {
                 lines.push(line);
@@ -80,9 +84,14 @@ pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
         }
         ranks.clear();
     };
+    let has_labels = has_labels(text, width);
     for line in text.lines() {
         let start = offset(text, line);
-        match Line::of(line, width) {
+        let read = match is_edge(line) && (has_labels || !is_run(line.trim(), width, false)) {
+            true => Line::Frame,
+            false => Line::of(line, width),
+        };
+        match read {
             Line::Rank => ranks.push(start..start + line.len()),
             Line::Frame => {}
             Line::Other => close(&mut ranks),
@@ -90,20 +99,64 @@ pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
     }
     close(&mut ranks);
     let boards = boards.into_iter();
-    boards.map(|board| with_files(text, board)).collect()
+    boards.map(|board| with_edges(text, board)).collect()
 }
 
-/// The place of a board with the line below it, if that names its files.
-fn with_files(text: &str, board: Range<usize>) -> Range<usize> {
-    let below = text[board.end..].lines().nth(1);
-    let is_files = |line: &&str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        words.len() >= 8 && are_files(&words)
+/// The place of a board with the lines right above and below it that are its edges or name its files.
+fn with_edges(text: &str, board: Range<usize>) -> Range<usize> {
+    let below = text[board.end..].lines().skip(1);
+    let below = below.take_while(|line| is_edge(line)).last();
+    let above = text[..board.start].lines().rev();
+    let above = above.take_while(|line| is_edge(line)).last();
+    let start = above.map_or(board.start, |line| offset(text, line));
+    start..below.map_or(board.end, |line| offset(text, line) + line.len())
+}
+
+/// `+---+---+`, `a b c d e f g h`, `abcdefgh`: the edge of a board, or its files.
+fn is_edge(line: &str) -> bool {
+    let words = line.split(|c: char| c.is_whitespace() || is_stroke(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_rule = |word: &&str| word.chars().all(|c| FRAME.contains(c));
+    let length: usize = words.iter().map(|word| word.chars().count()).sum();
+    let letters: Vec<&str> = words.iter().flat_map(|word| word.split("")).collect();
+    let letters: Vec<&str> = letters.into_iter().filter(|c| !c.is_empty()).collect();
+    length >= 8 && (words.iter().all(is_rule) || are_files(&letters))
+}
+
+/// Whether ranks have their number and all their squares in one word: `8 ...k....`.
+fn has_labels(text: &str, width: usize) -> bool {
+    let mut lines = text.lines();
+    lines.any(|line| {
+        let bare = unlabelled(line);
+        bare.len() < line.trim().len() && is_run(bare, width, true)
+    })
+}
+
+/// A line without the number of its rank in front or behind, and without strokes around it: `8 | ...k....`.
+fn unlabelled(line: &str) -> &str {
+    let is_beside = |c: char| c.is_whitespace() || is_stroke(c);
+    let bare = line.trim_matches(is_beside);
+    let is_number = |word: &str| {
+        let digits = word.trim_end_matches([':', '.', ')']);
+        (1..3).contains(&digits.len()) && digits.bytes().all(|c| c.is_ascii_digit())
     };
-    match below.filter(is_files) {
-        Some(line) => board.start..offset(text, line) + line.len(),
-        None => board,
+    let bare = match bare.split_once(is_beside) {
+        Some((number, rest)) if is_number(number) => rest.trim_start_matches(is_beside),
+        _ => bare,
+    };
+    match bare.rsplit_once(is_beside) {
+        Some((rest, number)) if is_number(number) => rest.trim_end_matches(is_beside),
+        _ => bare,
     }
+}
+
+/// Whether a word is all squares of a rank; behind a number they may all hold men.
+fn is_run(word: &str, width: usize, is_labelled: bool) -> bool {
+    let is_empty = |c: char| ".-·_*".contains(c) || DRAWN.contains(&c);
+    let is_square =
+        |c: char| is_empty(c) || c.is_ascii_alphabetic() || words::figurine(c).is_some();
+    let has_width = word.chars().count() == width && word.chars().all(is_square);
+    has_width && (is_labelled || word.contains(is_empty))
 }
 
 /// What a line of a text may be in a board.
@@ -123,7 +176,9 @@ impl Line {
         let cells = framed(line, 0, width).unwrap_or_else(|| cells(line, 0, width));
         let is_man = |cell: &Cell<'_>| {
             let mut languages = Language::ALL.into_iter();
-            languages.any(|language| man(cell.0, language).is_ok())
+            // A legend may say what a letter stands for.
+            let is_letter = cell.0.len() == 1 && cell.0.bytes().all(|c| c.is_ascii_alphabetic());
+            is_letter || languages.any(|language| man(cell.0, language).is_ok())
         };
         match cells.len() {
             length if length == width && cells.iter().all(is_man) => Line::Rank,
@@ -141,6 +196,27 @@ fn forsyth_rank(text: &str) -> bool {
         None => 9,
     };
     !text.contains('0') && text.chars().map(width).sum::<usize>() == 8
+}
+
+/// A drawn board with other letters in the cells that are one of those explained.
+pub(super) fn with_letters(text: &str, letters_of: impl Fn(char) -> Option<String>) -> String {
+    let lines = text.lines().map(|line| {
+        let cells = framed(line, 0, 8).unwrap_or_else(|| cells(line, 0, 8));
+        let lone = |cell: &str| {
+            let mut signs = cell.chars();
+            let sign = signs.next().filter(|_| signs.next().is_none());
+            sign.and_then(&letters_of)
+        };
+        if cells.len() != 8 || !cells.iter().any(|(cell, _)| lone(cell).is_some()) {
+            return line.to_owned();
+        }
+        let cells = cells.iter().map(|(cell, _)| match cell.is_empty() {
+            true => ".".to_owned(),
+            false => lone(cell).unwrap_or_else(|| (*cell).to_owned()),
+        });
+        cells.collect::<Vec<_>>().join(" ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Eight ranks in Forsyth notation, one a line, as one field.
@@ -211,14 +287,27 @@ fn are_files(words: &[&str]) -> bool {
     words.len() <= 26 && files.all(|(word, file)| word.as_bytes() == [file])
 }
 
+/// The signs of edges.
+const FRAME: &str = "+-=|_─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬";
+
+fn is_stroke(c: char) -> bool {
+    "|│┃║".contains(c)
+}
+
 /// The cells between strokes, one more than the board has files, empty ones as well.
 fn framed(line: &str, base: usize, width: usize) -> Option<Vec<Cell<'_>>> {
-    let is_stroke = |c: char| "|│┃║".contains(c);
     if line.matches(is_stroke).count() <= width {
         return None;
     }
     let cells: Vec<&str> = line.split(is_stroke).collect();
-    let inner = cells.get(1..=width)?.iter().map(|cell| cell.trim());
+    // A table has the number of the rank in a cell of its own.
+    let is_number = |cell: &str| !cell.is_empty() && cell.bytes().all(|c| c.is_ascii_digit());
+    let first = cells.get(1)?.trim();
+    let start = 1 + usize::from(cells.len() > width + 2 && is_number(first));
+    let inner = cells
+        .get(start..start + width)?
+        .iter()
+        .map(|cell| cell.trim());
     Some(
         inner
             .map(|cell| (cell, base + offset(line, cell)))
@@ -229,21 +318,19 @@ fn framed(line: &str, base: usize, width: usize) -> Option<Vec<Cell<'_>>> {
 /// The cells of a line without frame, rank numbers and strokes.
 fn cells(line: &str, base: usize, width: usize) -> Vec<Cell<'_>> {
     let is_frame = |word: &str| {
-        word.chars()
-            .all(|c| "+-=|_─━═│┃║┌┐└┘├┤┬┴┼abcdefghABCDEFGH".contains(c))
-            && word.len() > 2
+        let is_sign = |c: char| FRAME.contains(c) || "abcdefghABCDEFGH".contains(c);
+        word.chars().all(is_sign) && word.len() > 2
     };
     // `.k..p..r`, and `--------`, which is no edge.
-    let bare = line.trim();
-    let has_empty = bare.contains(['.', '-', '·', '_']) || bare.contains(DRAWN);
-    if bare.chars().count() == width && !bare.contains(' ') && has_empty {
+    let bare = unlabelled(line);
+    if is_run(bare, width, bare.len() < line.trim().len()) {
         let at = base + offset(line, bare);
         let letters = bare.char_indices();
         return letters
             .map(|(place, c)| (&bare[place..place + c.len_utf8()], at + place))
             .collect();
     }
-    let words = line.split(|c: char| c.is_whitespace() || "|│┃║".contains(c));
+    let words = line.split(|c: char| c.is_whitespace() || is_stroke(c));
     let words = words.filter(|word| !word.is_empty() && !is_frame(word));
     let mut found: Vec<Cell<'_>> = words
         .map(|word| (word, base + offset(line, word)))

@@ -13,6 +13,7 @@ use super::diagnostic::{Diagnostic, malformed};
 use super::popeye::words::Language;
 use super::posed::{Half, Placed, pose};
 use super::position;
+use super::statement::is_double_step;
 use crate::board::{Side, Square};
 use crate::retract::{Defence, DefenceKind, Need, RetroProblem, Task};
 use phrase::{Found, longest, tokens};
@@ -43,15 +44,26 @@ impl RetroPosed {
 /// assert!(is_retro("-1(w,b) & h#1, Circe"));
 /// assert!(is_retro("Letzter Zug?"));
 /// assert!(!is_retro("h#2, Circe"));
+/// assert!(!is_retro("#2, last move was d7-d5"));
 /// ```
 pub fn is_retro(text: &str) -> bool {
     let read = phrases(text);
     let asks = |found: &Found| {
-        is_task(found.meaning) || found.meaning == "defend-count" && found.at.start == 0
+        is_task(found.meaning) && !is_answered(text, found)
+            || found.meaning == "defend-count" && found.at.start == 0
     };
     let types = ["proca", "hoeg", "klan", "pacific", "defend"];
     read.iter()
         .any(|found| asks(found) || types.contains(&found.meaning))
+}
+
+/// `last move was d7-d5`: a double step right behind the words is the answer, and nothing is asked.
+fn is_answered(text: &str, found: &Found) -> bool {
+    let (asked, behind) = text.split_at(found.at.end);
+    let words = behind.split(|c: char| c.is_whitespace() || ":,;()".contains(c));
+    let mut words = words.filter(|word| !word.is_empty()).take(3);
+    let is_open = found.meaning == "last-move" && !asked.ends_with('?');
+    is_open && words.any(|word| is_double_step(word.trim_end_matches('.')))
 }
 
 /// A statement without what it says of moves taken back: the forward play and the conditions.

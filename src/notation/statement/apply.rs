@@ -2,6 +2,7 @@
 
 use super::Statement;
 use super::men::{Name, NamedMen, Own, describe, namesakes};
+use super::rights::starter;
 use crate::board::Square;
 use crate::men::{Piece, Sides, WalkId, walk_id};
 use crate::notation::diagnostic::Diagnostic;
@@ -33,6 +34,7 @@ impl Statement {
         crate::conditions::fit_diagram(problem);
         let mut faults = self.place_men(problem);
         faults.extend(self.pass(problem));
+        faults.extend(self.check_castling(problem));
         faults.extend(self.redraw(problem));
         faults.extend(self.check_legend(problem));
         problem.zero_position |= self.zero_position;
@@ -244,13 +246,24 @@ impl Statement {
 
     /// `en passant d6` names the square alone that was passed: the pawn behind it has just gone there.
     fn pass(&self, problem: &mut Problem) -> Option<Diagnostic> {
-        let [passed] = self.options.en_passant[..] else {
-            return None;
-        };
         let board = &problem.diagram.geometry;
         if (board.width(), board.height()) != (8, 8) {
             return None;
         }
+        let passed = match self.options.en_passant[..] {
+            [] => return None,
+            [passed] => passed,
+            [_, .., arrival] if self.options.en_passant.len() > 2 => {
+                let is_empty = problem.diagram.on(arrival).is_none();
+                let name = board.name(arrival);
+                let reason = format!("there is no pawn on {name}");
+                return is_empty.then(|| impossible(reason, (0, 0).into()));
+            }
+            _ => {
+                let reason = "a double step is told by three squares, e.g. `d7d6d5`";
+                return Some(impossible(reason.to_owned(), (0, 0).into()));
+            }
+        };
         let (file, rank) = (passed.byte() % 8, passed.byte() / 8);
         let at = |rank: u8| Square::at(file, rank);
         let (from, arrival, side) = match rank {
@@ -263,11 +276,20 @@ impl Statement {
         let is_free = [from, passed]
             .iter()
             .all(|on| problem.diagram.on(*on).is_none());
+        let name = board.name(passed);
+        if from != passed && starter(problem).is_some_and(|starter| side == starter.into()) {
+            let side = if side == Sides::White {
+                "White"
+            } else {
+                "Black"
+            };
+            let reason = format!("{side} begins, and so {side} has not just passed {name}");
+            return Some(impossible(reason, (0, 0).into()));
+        }
         if from != passed && is_pawn && is_free {
             problem.options.en_passant = vec![from, passed, arrival];
             return None;
         }
-        let name = problem.diagram.geometry.name(passed);
         let reason = format!("no pawn can have passed {name} with a double step");
         Some(impossible(reason, (0, 0).into()))
     }

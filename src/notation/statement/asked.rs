@@ -500,7 +500,15 @@ fn in_words(parts: &[Part]) -> Option<Asked> {
                 let next = parts.get(index + 1).filter(|next| !next.is_separated());
                 next.is_some_and(|next| super::vocabulary::is("solutions", &next.text))
             };
-        if names_men || is_number || is_other || counts_solutions || index > 0 && is_whole {
+        // `Matt in 2, en passant auf d6`
+        let is_filler = best.is_some() && part.is_separated() && is_filler(part);
+        if names_men
+            || is_filler
+            || is_number
+            || is_other
+            || counts_solutions
+            || index > 0 && is_whole
+        {
             break;
         }
         // `in 4, 2 solutions` is no 42.
@@ -549,6 +557,13 @@ fn is_man(part: &Part) -> bool {
         && letters.len() == 2
         && letters.len() < part.text.len();
     is_mixed || super::men::is_man(&part.board, &part.text)
+}
+
+/// Whether a word says nothing by itself: `in`, `en`.
+fn is_filler(part: &Part) -> bool {
+    let word = super::part::squeezed(&part.text);
+    let mut words = WORDS.iter();
+    words.any(|(known, piece, _)| *piece == Piece::Nothing && *known == word)
 }
 
 /// Whether a word begins what says that a side moves: `to play`, `am Zug`, `commencent`.

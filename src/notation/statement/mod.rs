@@ -22,6 +22,7 @@ mod placed;
 mod problem;
 mod reader;
 mod resolve;
+mod rights;
 mod say;
 mod shape;
 mod summary;
@@ -103,6 +104,8 @@ pub struct Statement {
     pub(crate) understood: Vec<Understanding>,
     /// Men with their squares.
     placed: Vec<NamedMen>,
+    /// Castlings that it says are possible.
+    granted: Vec<rights::Granted>,
     /// Walks named without squares.
     legend: Vec<NamedMen>,
     /// Letters that it says what they stand for.
@@ -368,10 +371,28 @@ impl Statement {
         !self.letters.is_empty() || self.placed.iter().any(|man| man.by_legend)
     }
 
+    /// What it says that letters stand for.
+    pub(crate) fn letters_explained(&self) -> &[(String, WalkId)] {
+        &self.letters
+    }
+
     /// Whether it says more than remarks, claims and men: a rule, an option, a twin.
     pub(crate) fn changes_the_task(&self) -> bool {
-        !self.conditions.is_empty() || !self.twins.is_empty() || self.options != Options::default()
+        !self.conditions.is_empty()
+            || !self.twins.is_empty()
+            || self.options != Options::default()
+            || !self.granted.is_empty()
     }
+}
+
+/// Whether a word is a pawn's first move of two squares: `d7-d5`.
+pub(crate) fn is_double_step(word: &str) -> bool {
+    shape::fits("double-step", &part::folded(word))
+}
+
+/// Whether a line is what people write at the end of a letter: `Cheers,`.
+pub(crate) fn closes_letter(line: &str) -> bool {
+    vocabulary::is("closing", line)
 }
 
 /// All words of a class of `words/words.tsv`.

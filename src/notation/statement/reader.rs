@@ -8,10 +8,12 @@ use super::phrase::{
     Known, Languages, MEANINGS, REFINEMENTS, as_written, longest, magazine, refinement, rolling,
 };
 use super::placed;
+use super::rights::{self, Castlings};
 use super::say::{Found, Said, Saying};
-use super::vocabulary;
+use super::vocabulary::{self, Sense};
 use super::{Claim, Kept, MenCount, Statement, Understanding};
-use crate::board::{Geometry, Side};
+use crate::board::{Geometry, Side, SquareSet};
+use crate::conditions::one_that;
 use crate::men::WalkId;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::Reader;
@@ -286,6 +288,8 @@ impl<'a> Reading<'a> {
             }
         }
         let numbers: Vec<u32> = said.leaves.iter().filter_map(number_of).collect();
+        let senses = said.leaves.iter().filter_map(sense_of);
+        let senses: Vec<Sense> = senses.collect();
         let found = said.leaves.into_iter().find_map(|leaf| match leaf {
             Leaf::Found(Found::Text) | Leaf::Word(_) => None,
             Leaf::Found(found) => Some(found),
@@ -503,6 +507,22 @@ impl<'a> Reading<'a> {
                 self.statement.zero_position = true;
                 self.understood(at, "zero position");
             }
+            ("MayCastle" | "MayNotCastle", _) => {
+                let castlings = Castlings::of(&senses);
+                self.say_castlings(castlings, action == "MayCastle", parts);
+            }
+            ("CastlingRights", _) => {
+                let (granted, lost) = rights::named_rights(parts);
+                self.statement.granted.extend(granted);
+                self.lose_castlings(lost, &parts[0]);
+            }
+            ("Passed", _) => match rights::passed(parts) {
+                Some(passed) => {
+                    self.put_option("en-passant", &passed, &parts[0]);
+                    self.understood(at, "option");
+                }
+                None => return self.unknown(whole),
+            },
             ("Starter", _) => {
                 let side = if what == "white" {
                     Side::White
@@ -1082,6 +1102,46 @@ impl<'a> Reading<'a> {
         self.understood(part.span(), "argument");
     }
 
+    /// `White may castle`, `no castling`: what is possible is checked with the diagram.
+    fn say_castlings(&mut self, castlings: Castlings, are_possible: bool, parts: &[Part]) {
+        let at = span(parts);
+        if are_possible {
+            self.lose_castlings(castlings.others_lost(), &joined(parts));
+            let granted = castlings.granted(self.written(at), at);
+            self.statement.granted.push(granted);
+            return self.understood(at, "option");
+        }
+        let forbids = one_that(|row| row.forbids_castling).map(|row| row.key);
+        let rule = forbids.and_then(|key| words::word(Table::Condition, key));
+        match rule.filter(|_| castlings.are_all()) {
+            Some(rule) => {
+                let before = self.rules.len();
+                self.add(rule, &joined(parts));
+                self.name_at_once(before);
+                self.understood(at, "condition");
+            }
+            None => self.lose_castlings(castlings.lost(), &joined(parts)),
+        }
+    }
+
+    /// Kings and rooks that may not castle.
+    fn lose_castlings(&mut self, lost: SquareSet, part: &Part) {
+        let squares: String = lost.map(|square| part.board.name(square)).collect();
+        if !squares.is_empty() {
+            self.put_option("no-castling", &squares, part);
+        }
+        self.understood(part.span(), "option");
+    }
+
+    /// An option with its argument.
+    fn put_option(&mut self, key: &str, argument: &str, part: &Part) {
+        let word = words::word(Table::Option, key);
+        let name = word.map(|word| named(part, word.name(Language::En)));
+        self.options.extend(name);
+        self.options.push(named(part, argument));
+        (self.last, self.takes) = (Last::Option, "");
+    }
+
     /// A claim at the front, for a twin.
     pub(super) fn claim_of_twin(
         &mut self,
@@ -1597,6 +1657,14 @@ fn number_of(leaf: &Leaf<Found>) -> Option<u32> {
     match leaf {
         Leaf::Found(Found::Number(number)) => Some(*number),
         _ => None,
+    }
+}
+
+/// The word that a leaf is.
+fn sense_of(leaf: &Leaf<Found>) -> Option<Sense> {
+    match leaf {
+        Leaf::Word(sense) => Some(*sense),
+        Leaf::Found(_) => None,
     }
 }
 

@@ -217,14 +217,18 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
         .into_iter()
         .filter(|side| may_castle(problem, *side))
         .collect();
+    // Who forbids it has said so.
+    let forbids = conditions::one_that(|row| row.forbids_castling).map_or("", |row| row.key);
+    let is_forbidden = problem.conditions.iter().any(|rule| rule.key == forbids);
     let castling = match able[..] {
-        _ if !at_home => None,
+        _ if !at_home || is_forbidden => None,
         [] => Some("no castling"),
         [Side::White] => Some("castling of White"),
         [Side::Black] => Some("castling of Black"),
         _ => Some("castling of both"),
     };
-    let castling = castling.map(|key| say(language, key));
+    let castling =
+        castling.map(|key| say(language, key).to_owned() + &lost(problem, &able, language));
     // Behind the square that was passed stands the pawn that made the double step.
     let is_possible = problem
         .options
@@ -237,11 +241,7 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
         let text = say(language, "en passant");
         format!("{text} {name}")
     });
-    let all: Vec<String> = castling
-        .map(str::to_owned)
-        .into_iter()
-        .chain(passed)
-        .collect();
+    let all: Vec<String> = castling.into_iter().chain(passed).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }
 
@@ -268,6 +268,26 @@ pub(crate) fn rooks_at_home(problem: &Problem, side: Side) -> Vec<Square> {
 
 fn stands_at_home(problem: &Problem, side: Side) -> bool {
     !rooks_at_home(problem, side).is_empty()
+}
+
+/// `, but not 0-0 for White`: what is lost of a side that may castle with its other rook.
+fn lost(problem: &Problem, able: &[Side], language: Language) -> String {
+    let lost = problem.options.no_castling;
+    let of_side = |side: &Side| {
+        let rooks = rooks_at_home(problem, *side).into_iter();
+        let whose = match side {
+            Side::White => "for White",
+            Side::Black => "for Black",
+        };
+        let [but, whose] = ["but not", whose].map(|key| say(language, key));
+        let lost = rooks.filter(|rook| lost.contains(*rook));
+        let lost = lost.map(|rook| match rook.byte() % 8 {
+            0 => format!(", {but} 0-0-0 {whose}"),
+            _ => format!(", {but} 0-0 {whose}"),
+        });
+        lost.collect::<String>()
+    };
+    able.iter().map(of_side).collect()
 }
 
 fn may_castle(problem: &Problem, side: Side) -> bool {

@@ -9,7 +9,7 @@ use super::placed;
 use super::reader::Reading;
 use super::vocabulary;
 use super::{StatedTwin, WrittenChange};
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
 use crate::notation::diagnostic::Diagnostic;
 use crate::problem::{Change, Condition, Options};
 
@@ -445,6 +445,12 @@ impl Reading<'_> {
         self.statement.kept.extend(said.kept);
         self.statement.diagnostics.extend(said.diagnostics);
         self.statement.men = self.statement.men.take().or(said.men);
+        let says_rights = !said.granted.is_empty()
+            || said.options.no_castling != SquareSet::EMPTY
+            || !said.options.en_passant.is_empty();
+        if says_rights {
+            return self.errors.push(self.option_of_one(parts));
+        }
         self.options_of_twin(twin, &said.options, parts, is_last);
         if let Some(stipulation) = said.stipulation {
             let written = Written::Done(Change::Stipulation(stipulation));
@@ -477,6 +483,15 @@ impl Reading<'_> {
         }
     }
 
+    fn option_of_one(&self, parts: &[Part]) -> Diagnostic {
+        let at = span(parts);
+        Diagnostic::Unsupported {
+            what: "an option of one twin alone:",
+            word: self.text[at.offset()..][..at.len()].to_owned(),
+            at,
+        }
+    }
+
     /// Options hold in all versions: one that stands behind changes of the last twin is
     /// understood so, with a warning; elsewhere it would be another task.
     fn options_of_twin(
@@ -493,11 +508,7 @@ impl Reading<'_> {
             || shows && twin.changes.is_empty();
         let at = span(parts);
         if asks && (!is_last || twin.changes.is_empty()) {
-            return self.errors.push(Diagnostic::Unsupported {
-                what: "an option of one twin alone:",
-                word: self.text[at.offset()..][..at.len()].to_owned(),
-                at,
-            });
+            return self.errors.push(self.option_of_one(parts));
         }
         if asks {
             self.statement.diagnostics.push(Diagnostic::Odd {

@@ -5,7 +5,7 @@ use super::language::{Tongue, of_system};
 use dawson::collection::{Entry, fen_and_statement, posed, unadorned};
 use dawson::notation::diagnostic::Diagnostic;
 use dawson::notation::popeye::words::Language;
-use dawson::notation::posed::{Half, Placed, Posed, pose_in};
+use dawson::notation::posed::{Half, Placed, Posed, pose, pose_in};
 use dawson::notation::position::{self, Position as Read, board_apart};
 use dawson::notation::statement::statement;
 use std::io;
@@ -93,7 +93,15 @@ fn apart(text: &str) -> Option<(String, String)> {
     let is_position = |text: &str| any_position(text).is_ok();
     let alone = || is_position(text).then(|| (text.to_owned(), String::new()));
     match fen_and_statement(text).or_else(|| board_apart(text)) {
-        Some((board, rest)) => is_position(&board).then_some((board, rest)),
+        Some((board, rest)) => {
+            // The rest may explain its letters.
+            let is_read = || {
+                let posed = pose(&rest, Placed::Fen(&board));
+                let mut said = posed.diagnostics.iter();
+                !said.any(|(half, said)| *half == Half::Position && said.is_error())
+            };
+            (is_position(&board) || is_read()).then_some((board, rest))
+        }
         None => statement(text).is_err().then(alone).flatten(),
     }
 }

@@ -96,6 +96,8 @@ pub(super) struct Raw {
     pub(super) words_in_front: Option<std::ops::Range<usize>>,
     /// The first man without a sign that is neutral as the one before it.
     pub(super) neutral_again: Option<std::ops::Range<usize>>,
+    /// The first man right behind a neutral one that is not, as `neutral` goes with the next man alone.
+    pub(super) not_neutral: Option<std::ops::Range<usize>>,
     /// Whether a man has the sign of another side than the one that its section is headed by.
     pub(super) contradicts: bool,
     /// The first man of White that is drawn black, in a section that has no white figurine.
@@ -113,6 +115,7 @@ pub(super) fn raw(lexemes: &[Lexeme<'_>], candidate: Candidate<'_>) -> Option<Ra
         colour: None,
         headed: None,
         once: None,
+        was_neutral: false,
         royal: false,
         attributes: Attributes::NONE,
         marks: Vec::new(),
@@ -134,6 +137,8 @@ struct Scan<'a> {
     headed: Option<Sides>,
     /// For the next man only.
     once: Option<Sides>,
+    /// Whether the last man was the one that `neutral` went with.
+    was_neutral: bool,
     royal: bool,
     attributes: Attributes,
     marks: Vec<char>,
@@ -443,7 +448,10 @@ impl<'a> Scan<'a> {
         // `neutral Ge4, Kb1 / Kh8`: only among men with signs is the next one neutral, too.
         let is_sign = |item: &Item| item.signed && item.sides != Some(Sides::Both);
         let has_signs = self.raw.items.iter().any(is_sign);
+        let is_right_behind = self.was_neutral && self.once.is_none() && self.marks.is_empty();
+        let goes_alone = !signed && self.once == Some(Sides::Both);
         for item in &mut items {
+            let has_sign = item.sides.is_some();
             item.signed = signed && item.sides.is_some();
             self.raw.contradicts |= item.signed && !item.drawn && self.is_of_other_side(item.sides);
             let is_unsigned = signed && item.walk.is_some() && self.once.or(item.sides).is_none();
@@ -462,10 +470,15 @@ impl<'a> Scan<'a> {
             if is_unsigned && item.sides == Some(Sides::Both) {
                 self.raw.neutral_again.get_or_insert(item.start..item.end);
             }
+            let is_other = item.walk.is_some() && !has_sign && item.sides != Some(Sides::Both);
+            if is_right_behind && is_other {
+                self.raw.not_neutral.get_or_insert(item.start..item.end);
+            }
             item.royal |= self.royal;
             item.attributes = item.attributes.union(self.attributes);
         }
         (self.royal, self.attributes, self.once) = (false, Attributes::NONE, None);
+        self.was_neutral = goes_alone;
         items[0].marks = std::mem::take(&mut self.marks);
         items[0].tight = !self.lexemes[self.at].apart && !self.lexemes[self.at].is_mark('\n');
         self.raw.items.extend(items);
@@ -481,12 +494,14 @@ impl<'a> Scan<'a> {
         headed.is_some_and(|headed| sides.filter(is_one).is_some_and(|sides| sides != headed))
     }
 
-    /// `RR a2, b3`: two rooks, as old captions have it, and no man of fairy chess.
+    /// `RR a2, b3`: two rooks, as old captions have it, and no man of fairy chess; `2R a2, b3`.
     fn doubled(&mut self, word: &'a str) -> bool {
-        let Some(one) = self.candidate.doubled(word) else {
+        let doubled = self.candidate.doubled(word);
+        let is_doubled = doubled.is_some();
+        let doubled = doubled.map(|one| (one, word.chars().count()));
+        let Some((one, men)) = doubled.or_else(|| self.candidate.numbered(word)) else {
             return false;
         };
-        let men = word.chars().count();
         let mut items: Vec<Item> = Vec::new();
         let mut taken = 1;
         while items.len() < men {
@@ -517,7 +532,7 @@ impl<'a> Scan<'a> {
         let lexeme = &self.lexemes[self.at];
         let at = lexeme.start..lexeme.end;
         let is_added = self.add(items, taken);
-        if is_added {
+        if is_added && is_doubled {
             self.raw.doubled.get_or_insert(at);
         }
         is_added
@@ -779,6 +794,16 @@ impl Candidate<'_> {
             ..nameless
         };
         Some((man, on, behind))
+    }
+
+    /// `2S`: so many men of a kind.
+    fn numbered(&self, word: &str) -> Option<(Item, usize)> {
+        let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = word[..word.len() - letters.len()].parse().ok();
+        let number = number.filter(|number| (2..=16).contains(number))?;
+        let joined = self.on_first(letters);
+        let (man, ..) = self.man(&joined).filter(|_| !letters.is_empty())?;
+        man.walk.is_some().then_some((man, number))
     }
 
     /// The man that doubled letters stand for: `RR`, but not where a text says what they mean.

@@ -240,6 +240,10 @@ fn unusual(raw: &Raw, text: &str) -> Vec<Diagnostic> {
             "is read as neutral like the man before it",
         ),
         (
+            &raw.not_neutral,
+            "is not read as neutral like the man before it",
+        ),
+        (
             &raw.drawn_otherwise,
             "stands among White's men and is read as white",
         ),

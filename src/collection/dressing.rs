@@ -90,6 +90,8 @@ fn is_joined_fen(word: &str) -> bool {
 /// assert_eq!(unadorned("**#2** [b]Circe[/b]"), "#2 Circe");
 /// assert_eq!(unadorned("* White: Kd1\n* Black: Kh8\n* #2"), "White: Kd1\nBlack: Kh8\n#2");
 /// assert_eq!(unadorned("* #2, *vv"), "* #2, *vv");
+/// assert_eq!(unadorned("*#2* (_h#3_)"), "#2 (h#3)");
+/// assert_eq!(unadorned("*h#2 b) h#3*"), "*h#2 b) h#3*");
 /// ```
 pub fn unadorned(text: &str) -> String {
     let is_seen = |sign: &char| !UNSEEN.contains(sign) && *sign != '`';
@@ -101,11 +103,55 @@ pub fn unadorned(text: &str) -> String {
     if strong > 1 && strong.is_multiple_of(2) && !has_holes {
         plain = plain.replace("**", "");
     }
+    for sign in ['*', '_'] {
+        if sign != '*' || !has_holes {
+            plain = without_emphasis(&plain, sign);
+        }
+    }
+    plain = plain.replace("\\#", "#");
     while let Some((at, name)) = closed_tag(&plain) {
         plain.replace_range(at..at + name.len() + 3, "");
         plain = plain.replace(&format!("[{name}]"), "");
     }
     with_ranks_joined(&without_bullets(&plain))
+}
+
+/// The text without signs that emphasise what stands between them: `*#2*`, `_h#3_`. One star alone asks for set play.
+fn without_emphasis(text: &str, sign: char) -> String {
+    let opens = |at: usize| {
+        let (before, behind) = (text[..at].chars().next_back(), &text[at + 1..]);
+        before.is_none_or(|c| c.is_whitespace() || "([„\"".contains(c))
+            && behind.starts_with(|c: char| c.is_alphanumeric() || "#+=".contains(c))
+    };
+    let closes = |at: usize| {
+        let (before, behind) = (&text[..at], text[at + 1..].chars().next());
+        behind.is_none_or(|c| c.is_whitespace() || ")],;.:\"".contains(c))
+            && before.ends_with(|c: char| c.is_alphanumeric() || ".:,!)½#+=".contains(c))
+    };
+    // Twins and problems between them have stars of their own.
+    let is_one = |inside: &str| {
+        let has_label = inside.split_whitespace().any(|word| {
+            word.len() == 2 && word.ends_with(')') && word.starts_with(|c: char| c.is_alphabetic())
+        });
+        let is_long = inside.contains("\n\n") || inside.matches('\n').count() > 1;
+        let asks_twice = inside.contains('\n') && inside.matches('#').count() > 1;
+        !has_label && !is_long && !asks_twice
+    };
+    let signs: Vec<usize> = text.match_indices(sign).map(|(at, _)| at).collect();
+    let mut removed = Vec::new();
+    let mut at = 0;
+    while let Some([open, close]) = signs.get(at..at + 2) {
+        let is_pair = opens(*open) && closes(*close) && is_one(&text[*open..*close]);
+        removed.extend([*open, *close].into_iter().filter(|_| is_pair));
+        at += if is_pair { 2 } else { 1 };
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut start = 0;
+    for at in removed {
+        plain += &text[start..at];
+        start = at + 1;
+    }
+    plain + &text[start..]
 }
 
 /// Signs that only say how others are drawn, or nothing.
@@ -135,9 +181,18 @@ fn without_bullets(text: &str) -> String {
         let bare = line.trim_start();
         let rest = bare.strip_prefix(['•', '‣', '▪', '◦']);
         let rest = rest.or_else(|| bare.strip_prefix("* ").filter(|_| has_stars));
-        rest.map_or(line, str::trim_start)
+        rest.map_or(without_heading(line), str::trim_start)
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `### Problem` without its signs; `## in 2` and `##2` ask for a double mate.
+fn without_heading(line: &str) -> &str {
+    let rest = line.trim_start_matches('#');
+    let words = rest.trim_start();
+    let is_heading = line.starts_with("##") && rest.starts_with(' ');
+    let is_said = words.starts_with(char::is_alphabetic) && !words.starts_with("in ");
+    if is_heading && is_said { words } else { line }
 }
 
 /// `3k4 / 8 / ...` and `3k4|8|...` as one word, and eight lines with a rank each, `8: 3k4`, as one line.

@@ -34,7 +34,13 @@ fn is_board(word: &str) -> bool {
 
 /// A word without quotes, brackets and what separates it from the next one.
 fn bare(word: &str) -> &str {
-    word.trim_matches(['"', '\'', ',', ';', '|', '[', ']', '“', '”', '„', '«', '»'])
+    let word = word.trim_matches(['"', '\'', ',', ';', '|', '[', ']', '“', '”', '„', '«', '»']);
+    // The full stop of a sentence, and no empty square.
+    let rank = word.rsplit('/').next().unwrap_or(word);
+    match rank.matches('.').count() {
+        1 if rank.len() < word.len() => word.trim_end_matches('.'),
+        _ => word,
+    }
 }
 
 /// The stipulation of `#3`, the side to move mates in 3, and of `#-3`, it is mated in 3 whatever

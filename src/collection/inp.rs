@@ -23,7 +23,24 @@ pub(super) fn begins(text: &str) -> bool {
     // printed board, `a b c`.
     languages.any(|language| {
         is(Table::Start, language, first) && (first.len() >= 4 || is_command(language))
-    })
+    }) || bare(text).is_some()
+}
+
+/// The language of an input without its first and its last word: a stipulation, and a line with the men.
+fn bare(text: &str) -> Option<Language> {
+    let mut lines = text.lines().filter_map(|line| {
+        let first = line.split_whitespace().next();
+        first.filter(|first| first.len() >= 4)
+    });
+    let is_named = |language, first: &str, key: &str| {
+        let found = words::select(Table::Command, language, first);
+        matches!(found, Selection::One(word) if word.key == key)
+    };
+    let first = text.split_whitespace().next()?;
+    let mut languages = Language::ALL.into_iter();
+    let language = languages.find(|language| is_named(*language, first, "stipulation"))?;
+    let has_men = lines.any(|first| is_named(language, first, "pieces"));
+    (has_men && first.len() >= 4).then_some(language)
 }
 
 /// Whether a line separates two problems.
@@ -88,6 +105,12 @@ fn entry(reading: &Reading, read: &ReadProblem, first_line: usize) -> Entry {
 
 /// A piece of a file as a file of its own; with how many lines it got in front.
 fn whole(text: &str) -> (String, usize) {
+    if let Some(language) = bare(text) {
+        let begin = words::name(Table::Start, "begin-problem", language).unwrap_or_default();
+        let end = words::name(Table::End, "end-problem", language).unwrap_or_default();
+        let end = if ends(text) { "" } else { end };
+        return (format!("{begin}\n{text}\n{end}\n"), 1);
+    }
     let words = tokens(text);
     let first = words.first().map_or("", |token| token.text);
     if !is_word("next-problem", first) {

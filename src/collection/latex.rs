@@ -7,7 +7,7 @@ use super::record::Record;
 use super::{Entry, aside, carrier, write};
 use crate::conditions::board_of_size;
 use crate::notation::popeye::words::Language;
-use crate::notation::position::figures_on;
+use crate::notation::position::{figures_on, list_whole};
 use crate::notation::statement;
 use crate::problem::Problem;
 use serde_json::Value;
@@ -72,7 +72,7 @@ fn of_fields(body: &str, line: usize) -> Visible {
             .map(|text| unescaped(&text))
             .filter(|text| !text.is_empty())
     };
-    let mut errors = Vec::new();
+    let (mut errors, mut notes) = (Vec::new(), Vec::new());
     let board = size(&plain).map(|size| board_of_size(&size));
     let board = board.and_then(|board| {
         let said = board.map_err(|why| errors.push(format!("line {line}: {why}")));
@@ -85,12 +85,23 @@ fn of_fields(body: &str, line: usize) -> Visible {
     let mut problem = Problem::on(board.clone().unwrap_or_else(named));
     let pieces = argument(&plain, "pieces");
     match &pieces {
-        Some(text) => match figures_on(text, &problem.diagram.geometry.for_names()) {
-            Ok(diagram) => diagram.men().for_each(|(square, man)| {
-                problem.diagram.put(square, man);
-            }),
-            Err(why) => errors.push(format!("line {line}: {why}")),
-        },
+        Some(text) => {
+            let board = problem.diagram.geometry.for_names();
+            // The package has German letters; people write others, too.
+            let other = || list_whole(text, &board);
+            match figures_on(text, &board)
+                .map(|men| (men, None))
+                .or_else(|why| other().ok_or(why))
+            {
+                Ok((diagram, note)) => {
+                    diagram.men().for_each(|(square, man)| {
+                        problem.diagram.put(square, man);
+                    });
+                    notes.extend(note);
+                }
+                Err(why) => errors.push(format!("line {line}: {why}")),
+            }
+        }
         None => errors.push(format!("line {line}: the diagram has no \\pieces")),
     }
     let stipulation = field(&["stipulation", "stip"]);
@@ -128,6 +139,7 @@ fn of_fields(body: &str, line: usize) -> Visible {
         }
         Err(diagnostics) => entry.said(&text, &diagnostics, line),
     }
+    entry.said(pieces.as_deref().unwrap_or_default(), &notes, line);
     let authors = field(&["author", "authors"]).unwrap_or_default();
     problem.authors = authors
         .split(';')

@@ -74,7 +74,8 @@ pub(super) fn says_apart(line: &str) -> bool {
         .iter()
         .any(|sign| line.starts_with(sign));
     let said = || statement::statement(line);
-    let says = |said: Statement| said.stipulation.is_some() || said.says_more();
+    let says =
+        |said: Statement| said.stipulation.is_some() || said.says_more() || said.explains_letters();
     !is_comment && !epd::has_fen(line) && said().is_ok_and(says)
 }
 
@@ -209,6 +210,8 @@ struct Draft {
     is_aside: bool,
     /// Whether the last line was a list.
     ends_in_list: bool,
+    /// The number of the line that closes a letter, below which a name stands.
+    closed: usize,
     /// Remarks above the position, and below it.
     above: Vec<Remark>,
     notes: Vec<Remark>,
@@ -301,7 +304,11 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         let may_list = board.is_none() && !is_fen && draft.may_list(label);
         let alone = || men_of(line).map(|(list, men)| (list, men, [""; 2]));
         let list = may_list.then(|| alone().or_else(|| men_within(line)));
+        // `Neutral: Bd3` below a board says which of its men are neutral.
+        let has_board = !draft.position.is_empty() && draft.lists.is_empty();
+        let is_beside = |men: &Diagram| Side::BOTH.iter().all(|side| !has_men_of(men, *side));
         let list = list.flatten();
+        let list = list.filter(|(_, men, _)| !(has_board && is_beside(men)));
         let goes_on = list.as_ref().is_some_and(|(_, men, _)| draft.goes_on(men));
         // What stands above a position in its block belongs to it.
         let is_of_side = matches!(label, Some(Label::White | Label::Black | Label::Neutral));
@@ -625,6 +632,10 @@ impl Draft {
             // A list that is not understood has to say so.
             Some(Label::White) => self.lists.push(format!("White: {text}")),
             Some(Label::Black) => self.lists.push(format!("Black: {text}")),
+            Some(Label::Neutral) if !self.position.is_empty() => {
+                self.statement
+                    .push(self.line_of(&format!("neutral: {text}")));
+            }
             Some(Label::Neutral) => self.lists.push(format!("neutral: {text}")),
             // `Set play: 1...Kb1 2.Rh1#`
             _ if is_moves(text.split_once(": ").map_or(text, |(_, moves)| moves))
@@ -644,6 +655,18 @@ impl Draft {
         }
         let plain = text.replace(['‡', '≠'], "#");
         let read = statement::statement(&self.with_own(plain.clone()));
+        let is_signed = self.now == self.closed + 1 && self.has_position() && self.asks();
+        // A rule that is misspelt may stand there, too.
+        if is_signed && is_signature(text, read.as_ref().ok()) {
+            self.doubtful.push((self.line_of(text), false));
+            return self.notes.push(Remark {
+                text: text.to_owned(),
+                kept: Vec::new(),
+            });
+        }
+        if statement::closes_letter(text) {
+            self.closed = self.now;
+        }
         self.has_legend |= read.as_ref().is_ok_and(Statement::explains_letters);
         match &read {
             Ok(said)
@@ -829,6 +852,15 @@ impl Draft {
         }
         entry
     }
+}
+
+/// Whether a line below the end of a letter is the name of who wrote it.
+fn is_signature(line: &str, said: Option<&Statement>) -> bool {
+    let is_name = |word: &str| word.starts_with(char::is_uppercase) && !word.contains(['#', '/']);
+    let says = |said: &Statement| said.stipulation.is_some() || said.says_more() || said.has_men();
+    line.split_whitespace().count() < 5
+        && line.split_whitespace().all(is_name)
+        && !said.is_some_and(says)
 }
 
 /// `+--+--+`, `a b c`: the frame of a board, or a line between two texts.

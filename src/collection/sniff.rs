@@ -93,8 +93,11 @@ impl Format {
         if inp::begins(text) {
             return Some(Format::Input);
         }
-        if first.starts_with('[') && text.lines().any(|line| line.starts_with("[FEN ")) {
-            return Some(Format::Pgn);
+        let tags = || text.lines().filter(|line| line.starts_with('['));
+        if first.starts_with('[') && tags().any(|line| line.starts_with("[FEN ")) {
+            // With what is asked below it a tag alone is no game.
+            let asks = tags().count() == 1 && text.lines().any(plain::says_apart);
+            return Some(if asks { Format::Plain } else { Format::Pgn });
         }
         let yaml_keys = [
             "stipulation:",

@@ -401,7 +401,16 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
         Some(Node::Map(sides)) => {
             lines.extend(sides.iter().filter_map(|(side, men)| pieces(side, men)))
         }
-        _ => errors.push("it has no `algebraic` position".to_owned()),
+        Some(_) => errors.push("it has no `algebraic` position".to_owned()),
+        // People leave the heading out.
+        None => {
+            let sides = SIDES.iter().filter_map(|side| pieces(side, field(side)?));
+            let sides: Vec<String> = sides.collect();
+            match sides.is_empty() {
+                true => errors.push("it has no `algebraic` position".to_owned()),
+                false => lines.extend(sides),
+            }
+        }
     }
     lines.extend(invisible.map(|number| format!("Pieces TotalInvisible {number}")));
     let without_twins = lines.len();
@@ -479,7 +488,8 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
             "intended-solutions",
         ];
         let is_read = is_of(key, Label::Conditions) || is_of(key, Label::Twins);
-        if !is_problem.contains(&key.as_str()) && !is_read {
+        let is_side = field("algebraic").is_none() && SIDES.contains(&key.as_str());
+        if !is_problem.contains(&key.as_str()) && !is_read && !is_side {
             entry.details.insert(key.clone(), value_of(node));
         }
     }
@@ -700,6 +710,9 @@ fn stipulation(text: &str) -> Result<String, String> {
 }
 
 /// `white: [Ke1, Royal Ga8]` as a command; every attribute stands behind its colour.
+/// The keys of men.
+const SIDES: [&str; 3] = ["white", "black", "neutral"];
+
 fn pieces(side: &str, men: &Node) -> Option<String> {
     let mut text = String::from("Pieces");
     let men = men.texts();

@@ -435,7 +435,7 @@ impl<'a> Scene<'a> {
     /// Which of the keys that are told the author gives.
     fn known_keys(&self, unit: &Unit, keys: &[&Branch], claim: &Claim) -> Vec<bool> {
         let known = unit.found.iter().zip(keys).map(|(text, key)| {
-            let long = self.short().long_path(Side::White, &[key]);
+            let long = self.short().unsigned_path(Side::White, &[key]);
             is_claimed(claim, text) || is_claimed(claim, &long.concat())
         });
         known.collect()
@@ -443,7 +443,8 @@ impl<'a> Scene<'a> {
 
     /// Keys that the author gives and that are none.
     fn foreign_keys(&self, keys: &[&Branch], claim: &Claim) -> Option<String> {
-        let long = |key: &&Branch| plain(&self.short().long_path(Side::White, &[key]).concat());
+        let unsigned = |key: &&Branch| self.short().unsigned_path(Side::White, &[key]);
+        let long = |key: &&Branch| plain(&unsigned(key).concat());
         let found: Vec<String> = keys.iter().map(long).collect();
         let written = claim.moves.iter();
         let foreign: Vec<&String> = written
@@ -458,7 +459,7 @@ impl<'a> Scene<'a> {
         if !is_complete {
             return None;
         }
-        let long = |line: &Line| plain(&self.short().long_line(line).concat());
+        let long = |line: &Line| plain(&self.short().unsigned_line(line).concat());
         let found: HashSet<String> = found.iter().map(long).collect();
         let written = claim.moves.iter();
         let foreign: Vec<&String> = written

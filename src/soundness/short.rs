@@ -164,6 +164,11 @@ impl<'a> ShortNotation<'a> {
         self.long(&steps_of(line))
     }
 
+    /// The same without the sign of a goal, as moves of a text are kept.
+    pub fn unsigned_line(&self, line: &Line) -> Vec<String> {
+        self.long(&without_goals(steps_of(line)))
+    }
+
     /// The first move of a battle: `1.Bg3!`.
     pub fn key(&self, starter: Side, key: &Branch) -> String {
         let moves = self.moves(&[(starter, &key.movement, key.goal)]);
@@ -188,6 +193,18 @@ impl<'a> ShortNotation<'a> {
     pub fn long_path(&self, starter: Side, path: &[&Branch]) -> Vec<String> {
         self.long(&steps_of_path(starter, path))
     }
+
+    /// The same without the sign of a goal.
+    pub fn unsigned_path(&self, starter: Side, path: &[&Branch]) -> Vec<String> {
+        self.long(&without_goals(steps_of_path(starter, path)))
+    }
+}
+
+fn without_goals(steps: Vec<Step<'_>>) -> Vec<Step<'_>> {
+    let steps = steps.into_iter();
+    steps
+        .map(|(side, record, _)| (side, record, None))
+        .collect()
 }
 
 fn steps_of(line: &Line) -> Vec<Step<'_>> {

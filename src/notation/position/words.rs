@@ -48,7 +48,7 @@ pub enum Letters {
 
 impl Letters {
     /// Those that a list may be written with where nothing is known; figures are never guessed.
-    pub(super) const ALL: [Letters; 15] = [
+    pub(crate) const ALL: [Letters; 15] = [
         Letters::English,
         Letters::Game,
         Letters::German,

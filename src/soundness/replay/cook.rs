@@ -43,6 +43,36 @@ pub fn calls_unsound(keyword: &str) -> bool {
     word::is(&keyword, Class::Unsound)
 }
 
+/// Whether a comment of a collection begins with a cook: `Cooked by 1.Sd5`.
+pub fn tells_cook(comment: &str) -> bool {
+    let cook = Cook::named_in(comment);
+    cook.is_some_and(|cook| {
+        comment[..cook.word].trim().is_empty() && has_play(&comment[cook.end..])
+    })
+}
+
+/// The word between a line and a further first move that does not say whether this one is intended: `... Dual: 1.Bg3`.
+pub fn doubted(text: &str) -> Option<String> {
+    let mut from = first_move(text)?;
+    while let Some(next) = first_move(&text[from + 1..]) {
+        let between = &text[from + 1..from + 1 + next];
+        // Words after the last move alone.
+        let at = between
+            .rfind(|sign: char| sign.is_ascii_digit())
+            .map_or(0, |at| at + 1);
+        let words = words_of(&between[at..]).into_iter().map(|(.., word)| word);
+        let words: Vec<String> = words.collect();
+        // `and also` adds a line.
+        let is_added = |at: usize| at > 0 && word::is(&words[at - 1], Class::Or);
+        let doubt = words.iter().position(|word| word::is(word, Class::Doubt));
+        if let Some(at) = doubt.filter(|at| !is_added(*at)) {
+            return Some(words[at].clone());
+        }
+        from += 1 + next;
+    }
+    None
+}
+
 /// Keeps what is no cook of a line; says what is dropped after it.
 fn of_line(line: &str, mut drops: Drops, kept: &mut String) -> Drops {
     let mut rest = line;
@@ -130,23 +160,28 @@ impl Cook {
     }
 }
 
-/// The innermost bracket around a place; one that is never closed ends with the line.
+/// The innermost bracket with moves around a place, else the innermost one: `(1...Nd5 {cook} 2.Qg3)`. One that is never closed
+/// ends with the line.
 fn bracket_around(line: &str, at: usize) -> Option<(usize, usize)> {
     let mut open = Vec::new();
+    let mut innermost = None;
     for (place, sign) in line.char_indices() {
         match sign {
             '(' | '[' | '{' => open.push(place),
             ')' | ']' | '}' => {
                 let start = open.pop();
                 if let Some(start) = start.filter(|start| *start < at && at < place) {
-                    return Some((start, place + 1));
+                    if has_play(&line[start..=place]) {
+                        return Some((start, place + 1));
+                    }
+                    innermost.get_or_insert((start, place + 1));
                 }
             }
             _ => {}
         }
     }
-    let start = open.into_iter().rfind(|start| *start < at)?;
-    Some((start, line.len()))
+    let start = open.into_iter().rfind(|start| *start < at);
+    innermost.or_else(|| start.map(|start| (start, line.len())))
 }
 
 /// Where the words of a line stand, and how the table writes them.

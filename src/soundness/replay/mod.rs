@@ -4,13 +4,15 @@
 mod cook;
 mod difference;
 mod known;
+mod label;
+mod letters;
 mod read;
 mod text;
 mod token;
 mod tree;
 mod word;
 
-pub use cook::{calls_unsound, without_cooks};
+pub use cook::{calls_unsound, doubted, tells_cook, without_cooks};
 pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};
 pub use known::{DifferenceKind, KNOWN, KnownDifference, TERMS, known};
 pub use read::{Unplayable, replay};

@@ -1,6 +1,8 @@
 //! Plays a text of a solution on the board, whatever its language and notation.
 
-use super::token::{Word, words};
+use super::label::with_usual_labels;
+use super::letters::in_english;
+use super::token::{Word, pawn_files, words};
 use super::tree::{PASS, PathKind, Played, PlayedLine};
 use crate::board::{Geometry, Side, Square};
 use crate::conditions::compile;
@@ -28,21 +30,36 @@ pub struct Unplayable {
 
 /// Plays a text; in the language, notation and numbering in which most of it can be played.
 pub fn replay(problem: &Problem, text: &str) -> (Played, Vec<Unplayable>) {
-    let words = words(text);
+    let words = words(&with_usual_labels(text, problem));
+    let usual = [Language::En, Language::De, Language::Fr].map(|language| (&words, language));
+    let best = best_of(problem, &usual);
+    if best.1.is_empty() {
+        return best;
+    }
+    let translated = in_english(problem, &words);
+    let others: Vec<_> = translated
+        .iter()
+        .map(|words| (words, Language::En))
+        .collect();
+    match best_of(problem, &others) {
+        other if !others.is_empty() && other.1.is_empty() => other,
+        _ => best,
+    }
+}
+
+/// The reading with the fewest moves that cannot be played.
+fn best_of(problem: &Problem, readings: &[(&Vec<Word>, Language)]) -> (Played, Vec<Unplayable>) {
     let mut best: Option<(Played, Vec<Unplayable>)> = None;
-    // Where Black begins, programs for the game count `1...Kb1 2.Rh1#`.
+    // Programs for the game count `1...Kb1 2.Rh1#` where Black begins, and `1.Sf6 Kg7` in play of two and a half moves.
     for counts in [Counts::AsProblems, Counts::AsGames] {
-        for language in [Language::En, Language::De, Language::Fr] {
-            let found = in_language(problem, &words, language, counts);
-            let fewer = |best: &(Played, Vec<Unplayable>)| found.1.len() < best.1.len();
-            if best.as_ref().is_none_or(fewer) {
-                best = Some(found);
+        for (words, language) in readings {
+            let found = in_language(problem, words, *language, counts);
+            if found.1.is_empty() {
+                return found;
             }
-            if best
-                .as_ref()
-                .is_some_and(|(_, unplayable)| unplayable.is_empty())
-            {
-                return best.unwrap_or_default();
+            let is_fewer = |best: &(Played, Vec<Unplayable>)| found.1.len() < best.1.len();
+            if best.as_ref().is_none_or(is_fewer) {
+                best = Some(found);
             }
         }
     }
@@ -54,7 +71,7 @@ pub fn replay(problem: &Problem, text: &str) -> (Played, Vec<Unplayable>) {
 enum Counts {
     /// `1.` is the first half move, whoever makes it.
     AsProblems,
-    /// `1...` is Black's first move.
+    /// `1...` is Black's first move, `1.` White's, whoever begins.
     AsGames,
 }
 
@@ -269,12 +286,16 @@ impl Replayer<'_> {
     fn number(&mut self, number: usize, dots: bool) {
         let Some(scene) = &self.scene else { return };
         let (is_series, is_battle, missing) = (scene.is_series, scene.is_battle, scene.missing);
-        let as_games = self.counts == Counts::AsGames && scene.starter == Side::Black && !is_series;
+        let is_blacks = scene.starter == Side::Black;
+        let as_games = self.counts == Counts::AsGames && (is_blacks || missing) && !is_series;
         let number = number.max(1) - 1;
+        let as_problems = 2 * number + usize::from(dots);
         let ply = match (is_series, as_games) {
             (true, _) => number,
-            (false, true) => (2 * number + usize::from(dots)).saturating_sub(1),
-            (false, false) => 2 * number + usize::from(dots),
+            (false, true) => {
+                (as_problems + usize::from(missing)).saturating_sub(usize::from(is_blacks))
+            }
+            (false, false) => as_problems,
         };
         let length = self.line.length();
         // `1.Kb1 & 1.h5 Rg1#`: another move in place of the one before.
@@ -297,7 +318,7 @@ impl Replayer<'_> {
             };
             (self.line.marked, self.line.refuted) = (false, false);
             self.line.has_key = true;
-        } else if ply == 1 && dots && !is_series {
+        } else if ply == 1 && (dots || as_games && missing) && !is_series {
             let continues = is_battle && self.line.has_key && self.line.length() > 0;
             if !continues {
                 self.end_line();
@@ -324,6 +345,19 @@ impl Replayer<'_> {
 
     /// The half moves at which the next move may stand, the likeliest first.
     fn places(&self) -> Vec<usize> {
+        let length = self.line.length();
+        let mut places = self.next_places();
+        if self.line.expect.is_none() && !self.tells_lines() {
+            // `N~ 2.Qb5#, Ka4 2.Ra6#`: another defence, whose number is left out.
+            let is_defence = |at: &usize| (at + self.offset()) % 2 == 1;
+            let before = (0..length).rev().filter(is_defence);
+            places.extend(before.filter(|at| at + 1 < length));
+        }
+        places
+    }
+
+    /// The same for a move that goes on, or stands in place of the last one.
+    fn next_places(&self) -> Vec<usize> {
         let length = self.line.length();
         match (self.line.expect, self.line.or, self.line.threat) {
             (Some(ply), _, _) => vec![ply.saturating_sub(self.offset())],
@@ -361,6 +395,12 @@ impl Replayer<'_> {
             }
         }
         self.line.expect = None;
+        let goes_back = found
+            .as_ref()
+            .is_some_and(|(at, _)| at + 1 < self.line.length());
+        if goes_back {
+            self.end_line();
+        }
         let first = readings.first().and_then(|moves| moves.first()?.last());
         let written = first.cloned().unwrap_or_default();
         let Some((at, paths)) = found else {
@@ -652,6 +692,11 @@ fn find_of_side(
         }
         Continue(())
     });
+    // `fe` says nothing of the rank, so there may be one such capture alone.
+    let is_vague = short.as_ref().is_some_and(|short| short.onto.is_some());
+    if is_vague && fitting.len() > 1 {
+        fitting.clear();
+    }
     let least = fitting.into_iter().min_by_key(|(_, _, rank)| *rank);
     exact.or_else(|| least.map(|(movement, canonical, _)| (movement, canonical)))
 }
@@ -680,6 +725,10 @@ struct Short {
     /// Where a man goes on to: `Bxc3-e4`.
     then: Option<Square>,
     promotion: Option<WalkId>,
+    /// A man's letter in brackets or behind a slash, `d8(Q)`; behind a move that promotes no pawn it is the name of a motif.
+    aside: Option<WalkId>,
+    /// The file where a pawn captures: `fe`.
+    onto: Option<char>,
     /// Whether the rook is named, too: `Ke1-g1/Rh1-f1`.
     names_rook: bool,
 }
@@ -694,7 +743,12 @@ impl Short {
         let walk_of = |letters: &str| walk_of(letters, language, has_nightriders);
         let text = figurines(text, language);
         let text = with_inner_brackets(&text);
-        let text = text.split(['[', '(']).next().unwrap_or_default();
+        let (text, behind) = text.split_at(text.find(['[', '(']).unwrap_or(text.len()));
+        let inside = behind
+            .strip_prefix('(')
+            .and_then(|behind| behind.split_once(')'));
+        let aside =
+            inside.and_then(|(letters, _)| walk_of(letters).filter(|_| !letters.is_empty()));
         let text = text.trim_end_matches("ep.").trim_end_matches("ep");
         let text: String = text
             .chars()
@@ -717,10 +771,30 @@ impl Short {
                 to: None,
                 then: None,
                 promotion: None,
+                aside: None,
+                onto: None,
+                names_rook: false,
+            });
+        }
+        if let Some((from, onto)) = pawn_files(text) {
+            return Some(Short {
+                castling: None,
+                walk: Some(walk_id::PAWN),
+                file: Some(from),
+                rank: None,
+                to: None,
+                then: None,
+                promotion: None,
+                aside,
+                onto: Some(onto),
                 names_rook: false,
             });
         }
         let (text, rook) = text.split_once('/').unwrap_or((text, ""));
+        let (rook, aside) = match walk_of(rook) {
+            Some(walk) if !rook.is_empty() && !text.contains('=') => ("", Some(walk)),
+            _ => (rook, aside),
+        };
         let of_rook = rook.trim_end_matches(|sign: char| !sign.is_uppercase());
         if !rook.is_empty() && walk_of(of_rook) != Some(walk_id::ROOK) {
             return None;
@@ -748,6 +822,7 @@ impl Short {
             }
             _ => (body, None),
         };
+        let is_bare = !body.contains(['x', ':', '*', '×', '-']);
         let body: String = body
             .chars()
             .filter(|sign| !"x:*×-".contains(*sign))
@@ -767,12 +842,14 @@ impl Short {
         let letters = letters.trim_end_matches(|sign: char| sign.is_ascii_digit() && is_rank);
         let rest = &before[letters.len()..];
         let walk = match letters {
-            "" => walk_id::PAWN,
-            letters => walk_of(letters)?,
+            // `g7f6`, as programs write it, is a move of any man.
+            "" if is_bare && board.square_named(before).is_some() => None,
+            "" => Some(walk_id::PAWN),
+            letters => Some(walk_of(letters)?),
         };
         Some(Short {
             castling: None,
-            walk: Some(walk),
+            walk,
             file: rest.chars().find(char::is_ascii_lowercase),
             rank: rest
                 .find(|sign: char| sign.is_ascii_digit())
@@ -780,6 +857,8 @@ impl Short {
             to: Some(to),
             then,
             promotion,
+            aside,
+            onto: None,
             names_rook: !rook.is_empty(),
         })
     }
@@ -788,7 +867,9 @@ impl Short {
     fn is_kings_castling(&self, long: bool) -> bool {
         let file = if long { 2 } else { 6 };
         let arrives = |to: Square| to.byte() % 8 == file && matches!(to.byte() / 8, 0 | 7);
-        self.walk == Some(walk_id::KING) && self.to.is_some_and(arrives)
+        let is_king = self.walk == Some(walk_id::KING);
+        let is_from_home = self.walk.is_none() && self.file == Some('e');
+        (is_king || is_from_home) && self.to.is_some_and(arrives)
     }
 
     fn fits(&self, record: &MoveRecord, notation: Notation<'_>) -> bool {
@@ -816,18 +897,23 @@ impl Short {
                 );
                 // A man that captures and makes a move from there, or goes on.
                 let arrives = match self.then {
+                    None if self.onto.is_some() => {
+                        let onto = notation.square(*to).chars().next();
+                        captured.is_some() && onto == self.onto
+                    }
                     None => self.to == Some(*to),
                     Some(then) if *to == then => self.to == *captured,
                     _ => self.to == Some(*to) && goes_on,
                 };
                 let from = notation.square(*from);
                 let promotes = is_pawn(*man) && becomes.is_some();
-                self.walk == Some(man.walk())
+                let promotion = self.promotion.or(self.aside.filter(|_| promotes));
+                self.walk.is_none_or(|walk| walk == man.walk())
                     && !self.names_rook
                     && arrives
                     && self.file.is_none_or(|file| from.starts_with(file))
                     && self.rank.as_ref().is_none_or(|rank| from[1..] == *rank)
-                    && (self.promotion.is_none() && !promotes || self.promotion == becomes)
+                    && (promotion.is_none() && !promotes || promotion == becomes)
             }
             _ => false,
         }

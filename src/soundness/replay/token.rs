@@ -7,6 +7,7 @@ use nom::character::complete::{char, digit1, one_of, satisfy};
 use nom::combinator::{map, map_opt, opt, peek, recognize, verify};
 use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{IResult, Parser};
+use std::borrow::Cow;
 
 /// A word.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +66,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
             None => in_heading && !line.trim().is_empty() && !has_number(line),
         };
         if !in_heading {
-            tokens(line, &mut words);
+            tokens(&with_joined_castlings(line), &mut words);
         }
         words.push(Word::End);
     }
@@ -233,6 +234,25 @@ pub(super) fn has_number(line: &str) -> bool {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         digits > 0 && word[digits..].starts_with(['.', '…'])
     })
+}
+
+/// `kurze-Rochade` for `kurze Rochade`: castling and its side are two words of people and one of the table.
+fn with_joined_castlings(line: &str) -> Cow<'_, str> {
+    let parts: Vec<&str> = line.split(' ').collect();
+    if !parts.iter().any(|part| word::is(part, Class::Castling)) {
+        return Cow::Borrowed(line);
+    }
+    let castlings = [Class::ShortCastling, Class::LongCastling];
+    let mut joined = String::with_capacity(line.len());
+    for (at, part) in parts.iter().enumerate() {
+        joined += part;
+        let Some(next) = parts.get(at + 1) else { break };
+        let plain = next.trim_end_matches(['!', '?', '+', '#', '.', ',', ';', ')', ']']);
+        let pair = format!("{part}-{plain}");
+        let is_one = word::first_of(&pair, &castlings).is_some();
+        joined.push(if is_one { '-' } else { ' ' });
+    }
+    Cow::Owned(joined)
 }
 
 /// Without comments in braces, but for the word that says what a move is: `{try}`.
@@ -477,6 +497,10 @@ fn chunk(input: &str) -> IResult<&str, &str> {
             length = input.len() - behind.len();
             continue;
         }
+        if let Some(promoted) = promotion_apart(&input[..length], &input[length..]) {
+            length += promoted;
+            continue;
+        }
         let is_arrow = sign == '>' && input[..length].ends_with('-');
         if sign.is_whitespace() || ",>)]|".contains(sign) && !is_arrow {
             break;
@@ -490,6 +514,28 @@ fn chunk(input: &str) -> IResult<&str, &str> {
         ))),
         _ => Ok((&input[length..], &input[..length])),
     }
+}
+
+/// How long a promotion is that stands apart: ` = Q` after `d8`. `Rc2 = Kb1` goes on with a move.
+fn promotion_apart(before: &str, rest: &str) -> Option<usize> {
+    let is_pawn = before.starts_with(|sign: char| sign.is_ascii_lowercase());
+    let is_behind_square =
+        is_pawn && before.len() >= 2 && is_square(&before.as_bytes()[before.len() - 2..]);
+    let blank = || take_while(|sign| sign == ' ');
+    let letters = verify(take_while1(char::is_uppercase), |letters: &str| {
+        letters.chars().count() < 3
+    });
+    let sign = (
+        blank(),
+        char::<_, nom::error::Error<&str>>('='),
+        blank(),
+        letters,
+    );
+    let (behind, found) = recognize(sign)
+        .parse(rest)
+        .ok()
+        .filter(|_| is_behind_square)?;
+    (!behind.starts_with(char::is_alphanumeric)).then_some(found.len())
 }
 
 /// Whether brackets right behind a word belong to the move: effects, squares, rebirths, a sign of
@@ -604,14 +650,20 @@ fn moves(text: &str, is_joined: bool, words: &mut Vec<Word>) {
     if let Some(letters) = any_of(bare) {
         return words.push(Word::Random(letters.to_owned()));
     }
-    let bare = text.trim_end_matches(['!', '?']);
+    // The marks may stand before what ends a sentence: `Kg6!;`.
+    let bare = text.trim_end_matches(['!', '?', ':', ';', '.']);
     if !has_square(bare) && bare != "RoleExchange" && !bare.contains("TI~") {
-        if is_spoken(bare) {
+        let is_counted = matches!(words.last(), Some(Word::Number(..)));
+        if is_counted && pawn_files(bare).is_some() {
+            words.push(Word::Move(bare.to_owned()));
+            words.extend(marks_of(&text[bare.len()..]));
+        } else if is_spoken(bare) {
             words.push(Word::Comment);
         }
         return;
     }
-    let marks = text[bare.len()..].chars().map(Word::Mark);
+    let marks = marks_of(&text[bare.len()..]);
+    let bare: String = bare.split_whitespace().collect();
     let bare = without_check(bare.trim_end_matches([':', ';', '.'])).to_owned();
     let is_square = bare.len() >= 2 && is_square(&bare.as_bytes()[..2]);
     words.push(match is_joined && is_square {
@@ -646,6 +698,24 @@ fn without_check(text: &str) -> &str {
 
 pub(super) fn has_square(text: &str) -> bool {
     text.as_bytes().windows(2).any(is_square)
+}
+
+fn marks_of(text: &str) -> impl Iterator<Item = Word> {
+    let marks = text.chars().filter(|sign| matches!(sign, '!' | '?'));
+    marks.map(Word::Mark)
+}
+
+/// `fe`, `fxe`: the files from which and to which a pawn captures.
+pub(super) fn pawn_files(text: &str) -> Option<(char, char)> {
+    let files = text.chars().filter(|sign| !"x:*".contains(*sign));
+    match files.collect::<Vec<_>>()[..] {
+        [from, to] => {
+            let are_files = from.is_ascii_lowercase() && to.is_ascii_lowercase();
+            let are_neighbours = (from as u32).abs_diff(to as u32) == 1;
+            (are_files && are_neighbours).then_some((from, to))
+        }
+        _ => None,
+    }
 }
 
 fn is_square(two: &[u8]) -> bool {

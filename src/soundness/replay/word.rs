@@ -34,6 +34,8 @@ pub(super) enum Class {
     Not,
     /// A keyword that says the problem is not sound.
     Unsound,
+    /// What follows may be intended or not.
+    Doubt,
 }
 
 static WORDS: LazyLock<HashMap<&'static str, Vec<Class>>> = LazyLock::new(|| {
@@ -64,6 +66,7 @@ fn class_of(name: &str) -> Class {
         "key" => Class::Key,
         "not" => Class::Not,
         "unsound" => Class::Unsound,
+        "doubt" => Class::Doubt,
         _ => Class::Nothing,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Entry, aside, carrier};
 use crate::board::Side;
 use crate::problem::{Claim, Count, Genre, Intention, Problem, Version};
-use crate::soundness::replay::{PathKind, PlayedLine, replay, without_cooks};
+use crate::soundness::replay::{PathKind, PlayedLine, doubted, replay, without_cooks};
 use std::collections::BTreeSet;
 
 impl Entry {
@@ -47,7 +47,7 @@ impl Entry {
         entry
     }
 
-    /// What the author's solution claims; false if there is one and it cannot be read.
+    /// What the author's solution claims; false if there is one and it cannot be read, or nobody knows what of it is intended.
     fn claim_of_solution(&mut self) -> bool {
         let text = self.solution.clone().or_else(|| self.moves_of_operations());
         let (Some(text), true) = (text, self.is_read()) else {
@@ -55,11 +55,15 @@ impl Entry {
         };
         let text = self.heed_number(&text).to_owned();
         let problem = &self.problem;
+        let is_battle = problem
+            .stipulation
+            .is_some_and(|asked| asked.genre.is_battle());
         if problem.stipulation.is_none() || problem.options.duplex {
             return true;
         }
         let is_said = problem.intention.all.play.is_some();
-        let counts = !is_said && self.called_unsound().is_none();
+        let doubt = doubted(&text).filter(|_| !is_said);
+        let counts = !is_said && self.unsound_by().is_none() && doubt.is_none();
         match claims(problem, &text, counts) {
             Ok(mut claims) if claims.len() == 1 => self.problem.intention.all = claims.remove(0).1,
             Ok(claims) => self.problem.intention.twins = claims,
@@ -69,24 +73,62 @@ impl Entry {
                 return false;
             }
         }
+        if is_battle && !is_said {
+            self.heed_number_of_keys(&text);
+        }
+        if let Some(word) = doubt.filter(|_| !is_battle) {
+            let text = format!(
+                "`{word}` does not say whether the lines after it are intended: none is counted"
+            );
+            self.warnings.push(text);
+            return false;
+        }
         true
     }
 }
 
 impl Entry {
-    /// The number in front of a text: `2 solutions: 1.Kb1 ...`; gives the rest.
+    /// The number in front of a text, `2 solutions: 1.Kb1 ...`, or of a remark in help play, `1.Kb1 ... (2 solutions)`; gives the rest.
     fn heed_number<'t>(&mut self, text: &'t str) -> &'t str {
-        let Some((front, rest)) = text.split_once(':') else {
-            return text;
+        let front = text.split_once(':');
+        let front = front.filter(|(front, _)| aside::is_claim(front.trim()));
+        let asked = self.problem.stipulation;
+        let is_battle = asked.is_some_and(|asked| asked.genre.is_battle());
+        let (number, rest) = match (front, self.number_in_remark(text)) {
+            (Some((front, rest)), _) => (front.trim(), rest),
+            (None, Some(number)) if !is_battle => (number, text),
+            _ => return text,
         };
-        let front = front.trim();
-        if !aside::is_claim(front) {
-            return text;
-        }
-        if let Err(why) = self.problem.intention.read(front) {
+        if let Err(why) = self.problem.intention.read(number) {
             self.warnings.push(why.into());
         }
         rest
+    }
+
+    /// The same after the keys: `1.Ba6! 1.Bc6! (2 solutions)`. A number other than that of the keys may be one of variations.
+    fn heed_number_of_keys(&mut self, text: &str) {
+        let Some(number) = self.number_in_remark(text) else {
+            return;
+        };
+        let mut said = Intention::default();
+        let keys = self.problem.intention.all.moves.len();
+        let agrees = said.read(number).is_ok()
+            && said
+                .all
+                .play
+                .is_some_and(|count| count.first_moves() as usize == keys);
+        if agrees && let Err(why) = self.problem.intention.read(number) {
+            self.warnings.push(why.into());
+        }
+    }
+
+    /// The number of solutions that is all of a remark. In twins it may be that of one of them.
+    fn number_in_remark<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let remarks = text.split(['(', ')', '[', ']', '{', '}', ';', ',', '.', '\n']);
+        let mut numbers = remarks
+            .map(str::trim)
+            .filter(|remark| aside::is_claim(remark));
+        numbers.next().filter(|_| self.problem.twins.is_empty())
     }
 
     /// What the operations of EPD give as the best moves, and what they say not to play, as a text.
@@ -104,12 +146,26 @@ impl Entry {
             moves("sv"),
             moves("pv").into_iter().take(1).collect(),
         ];
-        let keys = keys.into_iter().flatten().map(|text| format!("1.{text}"));
-        let tries = moves("am").into_iter().map(|text| format!("1.{text}?"));
+        let keys = keys.into_iter().flatten();
+        let keys = keys.map(|text| format!("1.{}", with_large_promotion(&text)));
+        let tries = moves("am").into_iter();
+        let tries = tries.map(|text| format!("1.{}?", with_large_promotion(&text)));
         let asked = self.problem.stipulation?;
         let told: BTreeSet<String> = keys.chain(tries).collect();
         let text = told.into_iter().collect::<Vec<_>>().join("\n");
         (asked.genre.is_battle() && !text.is_empty()).then_some(text)
+    }
+}
+
+/// `d7d8=Q` for `d7d8q`, as programs write it.
+fn with_large_promotion(text: &str) -> String {
+    let (squares, letter) = text.split_at_checked(4).unwrap_or((text, ""));
+    let is_promotion = letter.len() == 1
+        && letter.bytes().all(|byte| byte.is_ascii_lowercase())
+        && squares.ends_with(['1', '8']);
+    match is_promotion {
+        true => format!("{squares}={}", letter.to_uppercase()),
+        false => text.to_owned(),
     }
 }
 

@@ -85,10 +85,10 @@ fn judged(
         verdict.evidence.extend(entry.unread.clone());
     }
     if verdict.verdict == Class::Sound
-        && let Some(keyword) = entry.called_unsound()
+        && let Some(keyword) = entry.unsound_by()
     {
         verdict.mark = None;
-        let text = format!("its keyword `{keyword}` says otherwise: no mark is given");
+        let text = format!("its {keyword} says otherwise: no mark is given");
         entry.warnings.push(text);
     }
     Examined::new(file, &entry, verdict, limits)

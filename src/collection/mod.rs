@@ -48,7 +48,7 @@ use crate::notation::popeye::words::Language;
 use crate::notation::position::oddities;
 use crate::problem::Problem;
 use crate::retract::RetroProblem;
-use crate::soundness::replay::calls_unsound;
+use crate::soundness::replay::{calls_unsound, tells_cook};
 use record::{Cut, Record, Records};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead};
@@ -135,6 +135,18 @@ impl Entry {
     /// The keyword of the collection, such as `Cooked`, that says the problem is not sound.
     pub fn called_unsound(&self) -> Option<String> {
         self.keywords().into_iter().find(|word| calls_unsound(word))
+    }
+
+    /// What of the collection says that the problem is not sound: its keyword, or a comment that tells a cook.
+    fn unsound_by(&self) -> Option<String> {
+        let keyword = self
+            .called_unsound()
+            .map(|word| format!("keyword `{word}`"));
+        keyword.or_else(|| {
+            let mut comments = carrier::texts(&self.details, "comments").into_iter();
+            let cook = comments.find(|comment| tells_cook(comment));
+            cook.map(|comment| format!("comment `{comment}`"))
+        })
     }
 
     /// The keywords that the collection gives the problem.

@@ -3,9 +3,10 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, Retraction, aside, carrier, dressing, write};
+use super::{Entry, Retraction, aside, carrier, dressing, plain, write};
 use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::retro;
+use crate::notation::statement;
 use serde_json::Value;
 
 /// Whether a line holds a FEN.
@@ -102,7 +103,10 @@ fn visible(line: &str, number: usize) -> Visible {
     entry.id = statement.id;
     for (label, text) in statement.labelled {
         match label {
-            Label::Solution => entry.solution = Some(text),
+            Label::Solution => {
+                let before = entry.solution.take().map(|before| before + "\n");
+                entry.solution = Some(before.unwrap_or_default() + &text);
+            }
             Label::Authors => entry.problem.authors.push(text),
             Label::Source => entry.problem.origins.push(text),
             Label::Award => entry.problem.awards.push(text),
@@ -158,7 +162,16 @@ fn split(line: &str) -> (Vec<String>, Said) {
         _ => word.len() < 4 && word.chars().all(|sign| sign.is_ascii_digit()),
     };
     while open && next < words.len() && fields.len() < 6 {
-        let word = clean(words[next]);
+        let mut word = clean(words[next]);
+        // `B - -`: a letter alone could be anything.
+        let is_side = fields.len() == 1 && matches!(word.as_str(), "W" | "B");
+        if is_side
+            && words
+                .get(next + 1)
+                .is_some_and(|word| is_field(2, &clean(word)))
+        {
+            word = word.to_lowercase();
+        }
         if word.is_empty() || !is_field(fields.len(), &word) {
             break;
         }
@@ -234,6 +247,12 @@ fn operations(text: &str) -> Said {
                 said.operations.push((name.to_owned(), value.to_owned()));
             }
             _ if part.is_empty() => {}
+            _ if !parts.is_empty() && plain::is_moves(part) => {
+                said.labelled.push((Label::Solution, part.to_owned()));
+            }
+            _ if !parts.is_empty() && is_name(part) => {
+                said.labelled.push((Label::Authors, part.to_owned()));
+            }
             _ => match Label::before(part) {
                 None | Some((Label::Statement | Label::Conditions | Label::Twins, _)) => {
                     let text = Label::before(part).map_or(part, |(_, text)| text);
@@ -254,6 +273,19 @@ fn operations(text: &str) -> Said {
     parts.retain(|part| !part.is_empty());
     said.text = parts.join(", ");
     said
+}
+
+/// Whether a text is a name with the surname first, `Müller, Jürgen`, and nothing like a rule.
+fn is_name(text: &str) -> bool {
+    let is_sign = |sign: char| sign.is_alphabetic() || " .'’-".contains(sign);
+    let is_half = |half: &str| {
+        let half = half.trim();
+        half.starts_with(char::is_uppercase)
+            && half.chars().all(is_sign)
+            && !statement::is_nearly_said(half)
+    };
+    let has_halves = || text.split(',').count() == 2 && text.split(',').all(is_half);
+    has_halves() && !statement::may_say_task(text) && statement::statement(text).is_err()
 }
 
 /// Whether a line is a FEN and says nothing else.

@@ -415,7 +415,11 @@ fn visible(fields: &[(String, Node)], record: &Record) -> Entry {
     lines.extend(invisible.map(|number| format!("Pieces TotalInvisible {number}")));
     let without_twins = lines.len();
     let mut shorthand = String::new();
-    if let Some(Node::Map(twins)) = field("twins") {
+    let by_label = fields.iter().find_map(|(key, node)| match node {
+        Node::Map(twins) if is_of(key, Label::Twins) => Some(twins),
+        _ => None,
+    });
+    if let Some(twins) = by_label {
         for (label, twin) in twins {
             let text = one_line(&twin.text().unwrap_or_default());
             shorthand += &format!(" {label}) {text}");

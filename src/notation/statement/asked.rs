@@ -630,6 +630,10 @@ fn bag(text: &str) -> Option<Asked> {
     let text = format!("{exact}{series}{kind}{goal}{number}");
     let (moves, reaches) = who_plays(pieces.iter().map(|(piece, ..)| *piece));
     let is_divided = moves.is_some() && reaches.is_some() && moves != reaches;
+    // `White helps Black to mate` is play with colours exchanged, which these words do not ask for elsewhere.
+    if help && is_divided && reaches == Some(Piece::Black) {
+        return None;
+    }
     let white = match (has(Piece::White), has(Piece::Black)) {
         _ if forcing.is_some() => Some(forcing == Some(Piece::White)),
         (true, false) => Some(true),

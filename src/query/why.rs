@@ -200,11 +200,48 @@ fn begins(problem: &Problem, line: &str, starter: Side) -> Side {
     }
 }
 
+/// The other side does nothing: `1.Kf6 >2.Rh7#` tells a threat.
+const PASS: &str = "-";
+
+/// Whether a word announces a threat: `threat:`.
+fn is_threat(word: &str) -> bool {
+    let word = word.trim_end_matches(':');
+    let named = words::word(Table::Option, "threat");
+    named.is_some_and(|named| {
+        let mut names = Language::ALL.iter().map(|language| named.name(*language));
+        names.any(|name| name.eq_ignore_ascii_case(word))
+    })
+}
+
+/// Without what stands in brackets of its own: `1.Kf6! [2.Rh7#] Kh6`. Effects stand right behind their moves.
+fn without_asides(line: &str) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut depth = 0usize;
+    for sign in line.chars() {
+        let is_apart = kept.is_empty() || kept.ends_with(char::is_whitespace);
+        match sign {
+            '(' | '[' | '{' if depth > 0 || is_apart => depth += 1,
+            ')' | ']' | '}' if depth > 0 => depth -= 1,
+            sign if depth == 0 => kept.push(sign),
+            _ => {}
+        }
+    }
+    kept
+}
+
 /// The moves of a line without numbers, signs and comments.
 fn words_of(line: &str) -> Vec<String> {
     let mut words = Vec::new();
-    for word in line.split_whitespace() {
+    for word in without_asides(line).split_whitespace() {
         let mut word = word;
+        if let Some(threat) = word.strip_prefix('>') {
+            words.push(PASS.to_owned());
+            word = threat;
+        }
+        if is_threat(word) {
+            words.push(PASS.to_owned());
+            continue;
+        }
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 && word[digits..].starts_with(['.', '…']) {
             word = word[digits..].trim_start_matches(['.', '…']);
@@ -295,6 +332,11 @@ impl<'a> Asker<'a> {
     /// The same where one side may move alone: in a series the other side passes, unless the word is
     /// a move of the other side.
     fn play_in_turn(&mut self, word: &str) -> Result<bool, WhyError> {
+        if word == PASS {
+            self.engine.pass();
+            self.found.played.push(PASS.to_owned());
+            return Ok(true);
+        }
         let parries = self.parries();
         let alone = self
             .problem

@@ -117,10 +117,13 @@ fn is_edge(line: &str) -> bool {
     let words = line.split(|c: char| c.is_whitespace() || is_stroke(c));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_rule = |word: &&str| word.chars().all(|c| FRAME.contains(c));
+    // `- - - - - - - -` is a rank without men.
+    let is_drawn = |word: &&str| word.len() > 1 || *word == "+";
     let length: usize = words.iter().map(|word| word.chars().count()).sum();
     let letters: Vec<&str> = words.iter().flat_map(|word| word.split("")).collect();
     let letters: Vec<&str> = letters.into_iter().filter(|c| !c.is_empty()).collect();
-    length >= 8 && (words.iter().all(is_rule) || are_files(&letters))
+    let is_line = words.iter().all(is_rule) && words.iter().any(is_drawn);
+    length >= 8 && (is_line || are_files(&letters))
 }
 
 /// Whether ranks have their number and all their squares in one word: `8 ...k....`.

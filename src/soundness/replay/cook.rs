@@ -60,12 +60,17 @@ pub fn doubted(text: &str) -> Option<String> {
         let at = between
             .rfind(|sign: char| sign.is_ascii_digit())
             .map_or(0, |at| at + 1);
-        let words = words_of(&between[at..]).into_iter().map(|(.., word)| word);
-        let words: Vec<String> = words.collect();
+        // `Dual avoidance.` is a remark on the line before, `Dual.` is not.
+        let sentence = between[at..].trim_end();
+        let is_whole = sentence.ends_with('.');
+        let sentence = sentence.trim_end_matches('.').rsplit('.').next();
+        let words = words_of(sentence.unwrap_or_default()).into_iter();
+        let words: Vec<String> = words.map(|(.., word)| word).collect();
         // `and also` adds a line.
         let is_added = |at: usize| at > 0 && word::is(&words[at - 1], Class::Or);
         let doubt = words.iter().position(|word| word::is(word, Class::Doubt));
-        if let Some(at) = doubt.filter(|at| !is_added(*at)) {
+        let is_remark = is_whole && words.len() > 1;
+        if let Some(at) = doubt.filter(|at| !is_remark && !is_added(*at)) {
             return Some(words[at].clone());
         }
         from += 1 + next;

@@ -176,7 +176,7 @@ impl Granted {
         let mut able = Vec::new();
         for side in &self.sides {
             let is_meant = |rook: &Square| {
-                let is_long = rook.byte() % 8 == 0;
+                let is_long = rook.byte().is_multiple_of(8);
                 self.long.is_none_or(|long| long == is_long)
             };
             let rooks = rooks_at_home(problem, *side);

@@ -82,7 +82,7 @@ impl Label {
     /// The label of a line `Stipulation: h#2`, and what follows it.
     pub(super) fn before(line: &str) -> Option<(Label, &str)> {
         let (name, rest) = line.split_once([':', '='])?;
-        let is_name = name.len() < 40 && !name.contains(['/', '.', '#']);
+        let is_name = name.len() < 40 && !name.contains(['/', '.', '#', '+']);
         let label = Label::of(name).filter(|_| is_name)?;
         Some((label, rest.trim()))
     }

@@ -258,12 +258,11 @@ impl<G: Game> Searcher<'_, G> {
         let before = found.len();
         for length in branch.lengths() {
             self.lines(game, branch, Progress::start(length), found);
-            if found.is_full() {
-                break;
-            }
             let is_short = length < branch.span.max && found.len() > before;
             if is_short && self.control.options.stop_on_short_solutions {
                 found.end_here();
+            }
+            if found.is_full() {
                 break;
             }
         }

@@ -53,8 +53,11 @@ impl Token<'_> {
         (self.start, self.end - self.start).into()
     }
 
-    /// The place of some of its bytes.
+    /// The place of some of its bytes. Of a word that was put in the place of another, all of that one.
     pub fn part(&self, offset: usize, length: usize) -> SourceSpan {
+        if self.text.len() != self.end - self.start {
+            return self.span();
+        }
         let start = (self.start + offset).min(self.end);
         (start, length.min(self.end - start)).into()
     }

@@ -13,6 +13,7 @@ use crate::rules::{Engine, Fault, Game, Move, Objection, Wanted};
 use crate::sentences;
 use crate::solution::{Branch, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play};
 use crate::solve::{Settings, solve};
+use crate::soundness::replay::word::{self, Class};
 use crate::stipulation;
 use serde::Serialize;
 use std::ops::ControlFlow::Continue;
@@ -106,7 +107,7 @@ impl Tongues {
             };
             words
                 .iter()
-                .all(|word| castling(word).is_some() || is_known(&letters_of(word)))
+                .all(|word| !castlings(word).is_empty() || is_known(&letters_of(word)))
         };
         let mut languages = [self.spoken].into_iter().chain(Language::ALL);
         languages.find(fits).unwrap_or(self.spoken)
@@ -200,18 +201,17 @@ fn begins(problem: &Problem, line: &str, starter: Side) -> Side {
     }
 }
 
-/// The other side does nothing: `1.Kf6 >2.Rh7#` tells a threat.
-const PASS: &str = "-";
+/// The other side plays anything, as where a threat is told: `1.Kf6 ~ 2.Rh7#`, `1.Kf6 >2.Rh7#`.
+const PASS: &str = "~";
 
-/// Whether a word announces a threat: `threat:`.
-fn is_threat(word: &str) -> bool {
-    let word = word.trim_end_matches(':');
-    let named = words::word(Table::Option, "threat");
-    named.is_some_and(|named| {
-        let mut names = Language::ALL.iter().map(|language| named.name(*language));
-        names.any(|name| name.eq_ignore_ascii_case(word))
-    })
-}
+/// The same, as databases of games write it.
+const NULL_MOVE: &str = "--";
+
+/// How a side that passes is told among the moves.
+const PASSED: &str = "-";
+
+/// A castling that is named without its side.
+const CASTLES: &str = "castles";
 
 /// Without what stands in brackets of its own: `1.Kf6! [2.Rh7#] Kh6`. Effects stand right behind their moves.
 fn without_asides(line: &str) -> String {
@@ -238,21 +238,46 @@ fn words_of(line: &str) -> Vec<String> {
             words.push(PASS.to_owned());
             word = threat;
         }
-        if is_threat(word) {
-            words.push(PASS.to_owned());
-            continue;
-        }
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 && word[digits..].starts_with(['.', '…']) {
             word = word[digits..].trim_start_matches(['.', '…']);
         }
+        let bare = word.trim_matches([
+            '+', '#', '=', '!', '?', ',', ';', '‡', '.', '…', ':', '-', '–', '—',
+        ]);
+        let is = |class| word::is(bare, class) || word::is(word, class);
         let word = word.trim_matches(['+', '#', '=', '!', '?', ',', ';', '‡', '.', '…']);
-        let is_remark = ["ep", "e.p"].contains(&word);
-        if !word.is_empty() && !is_remark && !word.bytes().all(|c| c.is_ascii_digit()) {
+        if is(Class::Threat) || is(Class::Random) || word == NULL_MOVE {
+            words.push(PASS.to_owned());
+        } else if is(Class::ShortCastling) || is(Class::LongCastling) {
+            words.push(
+                if is(Class::LongCastling) {
+                    "0-0-0"
+                } else {
+                    "0-0"
+                }
+                .to_owned(),
+            );
+        } else if is(Class::Castling) {
+            words.push(CASTLES.to_owned());
+        } else if !bare.is_empty() && !is_remark(bare) {
             words.push(word.to_owned());
         }
     }
     words
+}
+
+/// A number of a move, or a word about the move in front of it: `ep`, `mate`.
+fn is_remark(word: &str) -> bool {
+    let is_number = word.bytes().all(|sign| sign.is_ascii_digit());
+    let told = [
+        Class::Nothing,
+        Class::Check,
+        Class::Key,
+        Class::Try,
+        Class::But,
+    ];
+    is_number || word::first_of(word, &told).is_some()
 }
 
 /// A move as it is written.
@@ -334,7 +359,7 @@ impl<'a> Asker<'a> {
     fn play_in_turn(&mut self, word: &str) -> Result<bool, WhyError> {
         if word == PASS {
             self.engine.pass();
-            self.found.played.push(PASS.to_owned());
+            self.found.played.push(PASSED.to_owned());
             return Ok(true);
         }
         let parries = self.parries();
@@ -389,8 +414,9 @@ impl<'a> Asker<'a> {
         word: &str,
         legal: &'l [(Move, MoveRecord)],
     ) -> Result<Vec<&'l (Move, MoveRecord)>, WhyError> {
-        if let Some(long) = castling(word) {
-            let castlings = legal.iter().filter(|(_, record)| castles(record, long));
+        let named = castlings(word);
+        if !named.is_empty() {
+            let castlings = legal.iter().filter(|(_, record)| castles(record, named));
             return Ok(castlings.collect());
         }
         let plain = plain_signs(word);
@@ -554,15 +580,20 @@ impl<'a> Asker<'a> {
     /// Puts an illegal move to every rule.
     fn illegal(&mut self, word: &str) -> Result<(), WhyError> {
         let side = self.engine.side_to_move();
-        if let Some(long) = castling(word) {
-            let castling = if long { "0-0-0 (" } else { "0-0 (" };
-            let ruled = format!("castling not possible: {} {castling}", name(side));
+        let named = castlings(word);
+        for long in named {
+            let castling = if *long { "0-0-0 (" } else { "0-0 (" };
+            let ruled = format!("castling not possible: {} {castling}", side.name());
             let ruled = self.rights.iter().find(|note| note.starts_with(&ruled));
             let reason = match ruled.cloned() {
                 Some(note) => note,
-                None => self.no_castling(side, long),
+                None => self.no_castling(side, *long),
             };
-            self.found.reasons.push(reason);
+            if !self.found.reasons.contains(&reason) {
+                self.found.reasons.push(reason);
+            }
+        }
+        if !named.is_empty() {
             return Ok(());
         }
         let written = self.written(&plain_signs(word))?;
@@ -577,13 +608,13 @@ impl<'a> Asker<'a> {
             let reason = match (written.from, from) {
                 (Some(from), Some(man)) if man.is_some() => format!(
                     "{} is to move, but {}{} is no such man of {}'s",
-                    name(side),
+                    side.name(),
                     self.notation.letters(man.walk()),
                     board.name(from),
-                    name(side)
+                    side.name()
                 ),
                 (Some(from), _) => format!("no man stands on {}", board.name(from)),
-                (None, _) => format!("{} has no such man", name(side)),
+                (None, _) => format!("{} has no such man", side.name()),
             };
             self.found.reasons.push(reason);
             return Ok(());
@@ -727,7 +758,7 @@ impl<'a> Asker<'a> {
             return match is_forced(asked.genre) && left.is_none_or(|left| left == 1) {
                 true => self.forced(asked.goal),
                 false => {
-                    let reason = format!("{legal}; {} is to move", name(side));
+                    let reason = format!("{legal}; {} is to move", side.name());
                     self.found.reasons.push(reason);
                 }
             };
@@ -774,8 +805,8 @@ impl<'a> Asker<'a> {
         }
         self.found.solves = spared.is_empty() && !legal.is_empty();
         let reason = match (self.found.solves, legal.is_empty()) {
-            (true, _) => format!("every move of {} reaches the goal", name(side)),
-            (false, true) => format!("{} has no move, and so cannot reach the goal", name(side)),
+            (true, _) => format!("every move of {} reaches the goal", side.name()),
+            (false, true) => format!("{} has no move, and so cannot reach the goal", side.name()),
             (false, false) => {
                 let more = if spared.len() > MOST_ANSWERS {
                     ", ..."
@@ -786,7 +817,7 @@ impl<'a> Asker<'a> {
                 let moves = spared.join(", ");
                 format!(
                     "{} is not forced to reach the goal: it can play {moves}{more}",
-                    name(side)
+                    side.name()
                 )
             }
         };
@@ -795,12 +826,9 @@ impl<'a> Asker<'a> {
 
     /// Why a side cannot castle: what stands where, who observes which square, which right is lost.
     fn no_castling(&mut self, side: Side, long: bool) -> String {
-        let rank = match side {
-            Side::White => 0,
-            Side::Black => 7,
-        };
+        let rank = side.first_rank();
         let board = &self.problem.diagram.geometry;
-        let cannot = |why: String| format!("{} cannot castle: {why}", name(side));
+        let cannot = |why: String| format!("{} cannot castle: {why}", side.name());
         if !board.is_usual() {
             return cannot("there is no castling on this board".to_owned());
         }
@@ -886,7 +914,7 @@ impl<'a> Asker<'a> {
         if !self.engine.in_check(side) {
             self.found
                 .reasons
-                .push(format!("no mate: {} is not in check", name(side)));
+                .push(format!("no mate: {} is not in check", side.name()));
         }
         self.answers("no mate", side);
     }
@@ -896,7 +924,7 @@ impl<'a> Asker<'a> {
         if self.engine.in_check(side) {
             self.found
                 .reasons
-                .push(format!("no stalemate: {} is in check", name(side)));
+                .push(format!("no stalemate: {} is in check", side.name()));
         }
         self.answers("no stalemate", side);
     }
@@ -915,14 +943,18 @@ impl<'a> Asker<'a> {
             } else {
                 ""
             };
-            let reason = format!("{what}: {} can play {}{more}", name(side), texts.join(", "));
+            let reason = format!(
+                "{what}: {} can play {}{more}",
+                side.name(),
+                texts.join(", ")
+            );
             self.found.reasons.push(reason);
         }
         self.found.solves = self.found.reasons.is_empty();
         if self.found.solves {
             self.found
                 .reasons
-                .push(format!("{} has no move: the goal is reached", name(side)));
+                .push(format!("{} has no move: the goal is reached", side.name()));
         }
     }
 
@@ -987,13 +1019,6 @@ const MOST_ANSWERS: usize = 8;
 
 /// The most forms of a move that are named.
 const MOST_FORMS: usize = 6;
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
 
 fn rule_name(key: &str) -> String {
     let condition = words::name(Table::Condition, key, Language::En);
@@ -1083,16 +1108,20 @@ fn full_length(asked: &Stipulation) -> Option<usize> {
     }
 }
 
-/// `0-0`, `O-O-O`: whether it is the long one.
-fn castling(word: &str) -> Option<bool> {
-    match word.replace(['O', 'o'], "0").as_str() {
-        "0-0" => Some(false),
-        "0-0-0" => Some(true),
-        _ => None,
+/// The castlings that a word of a line may be, each by whether it is the long one; none if it is another move.
+fn castlings(word: &str) -> &'static [bool] {
+    match word {
+        "0-0" => &[false],
+        "0-0-0" => &[true],
+        CASTLES => &[false, true],
+        _ => &[],
     }
 }
 
-fn castles(record: &MoveRecord, long: bool) -> bool {
-    let castling = |part: &crate::solution::MovePart| matches!(part, crate::solution::MovePart::Castling { long: found } if *found == long);
+fn castles(record: &MoveRecord, named: &[bool]) -> bool {
+    let castling = |part: &MovePart| match part {
+        MovePart::Castling { long } => named.contains(long),
+        _ => false,
+    };
     record.parts.iter().any(castling)
 }

@@ -10,7 +10,7 @@ mod read;
 mod text;
 mod token;
 mod tree;
-mod word;
+pub(crate) mod word;
 
 pub use cook::{calls_unsound, doubted, tells_cook, without_cooks};
 pub use difference::{Agreement, Comparison, Difference, compare, compare_printed, play_of};

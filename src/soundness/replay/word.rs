@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 /// What a word is in a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Class {
+pub(crate) enum Class {
     /// It says nothing that is played.
     Nothing,
     /// Check or goal: it may be joined to a move.
@@ -72,13 +72,13 @@ fn class_of(name: &str) -> Class {
 }
 
 /// Whether a word, in any case, is of this class.
-pub(super) fn is(word: &str, class: Class) -> bool {
+pub(crate) fn is(word: &str, class: Class) -> bool {
     let classes = WORDS.get(word.to_lowercase().as_str());
     classes.is_some_and(|classes| classes.contains(&class))
 }
 
 /// The first of these classes that a word, in any case, has.
-pub(super) fn first_of(word: &str, classes: &[Class]) -> Option<Class> {
+pub(crate) fn first_of(word: &str, classes: &[Class]) -> Option<Class> {
     let found = classes.iter().find(|class| is(word, **class));
     found.copied()
 }

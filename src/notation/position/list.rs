@@ -645,7 +645,7 @@ impl<'a> Scan<'a> {
     /// `royal`, `half neutral` before a man, or behind one where another mark or colour follows.
     fn quality(&mut self, word: &str) -> bool {
         let next = self.peek(1).and_then(Lexeme::word);
-        let joined = next.and_then(|next| words::quality(&format!("{word}{next}")));
+        let joined = next.and_then(|next| words::quality_in_two(word, next));
         let single = words::quality(word);
         let Some(quality) = single.or(joined) else {
             return false;

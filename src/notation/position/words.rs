@@ -233,6 +233,12 @@ pub(crate) fn quality(word: &str) -> Option<Quality> {
     QUALITIES.get(&fold(word)).copied()
 }
 
+/// The quality that two words name: `half neutral`, but not the anda men in `and a rook`.
+pub(crate) fn quality_in_two(word: &str, next: &str) -> Option<Quality> {
+    let named = quality(&format!("{word}{next}"));
+    named.filter(|_| link(word).is_none())
+}
+
 /// All words for qualities.
 pub(crate) fn qualities() -> impl Iterator<Item = &'static str> {
     QUALITIES.keys().map(String::as_str)

@@ -1,7 +1,7 @@
 //! What legends say of letters and squares, wherever in a text they stand, so that its men are read by them.
 
 use super::men::{self, Name, Own};
-use super::part::parts;
+use super::part::{Part, parts};
 use super::placed::{self, Place};
 use crate::board::{Geometry, Square};
 use crate::men::WalkId;
@@ -36,9 +36,18 @@ pub fn legend(text: &str, board: &Geometry) -> Legend {
         is_refined: false,
         refines: false,
     };
-    let names: Vec<bool> = (0..parts.len())
-        .map(|at| men::begins_name(&parts[at..]))
-        .collect();
+    let begins_name = |at: usize| match parts[at].text.split_once('=') {
+        // `G=Grasshopper`
+        Some((_, name)) => {
+            let named = Part {
+                text: name.to_owned(),
+                ..parts[at].clone()
+            };
+            men::begins_name(&[&[named], &parts[at + 1..]].concat())
+        }
+        None => men::begins_name(&parts[at..]),
+    };
+    let names: Vec<bool> = (0..parts.len()).map(begins_name).collect();
     let mut at = 0;
     while at < parts.len() {
         let is_near = names[at..].iter().take(LONGEST).any(|named| *named);

@@ -8,7 +8,7 @@ use crate::notation::popeye::read::man_of;
 use crate::notation::popeye::words::{self, Language};
 use crate::notation::position::Letters;
 use crate::notation::position::words::{
-    Quality, colour, names_in_rows, qualities, quality, sign as sign_in,
+    Quality, colour, names_in_rows, qualities, quality, quality_in_two, sign as sign_in,
 };
 use miette::SourceSpan;
 use nom::Parser;
@@ -174,12 +174,15 @@ impl NamedMen {
 
     /// Adds what a word such as `royal` or `kamikaze` says; whether it says such a thing.
     pub(super) fn add_quality(&mut self, word: &str) -> bool {
-        match quality(word) {
-            Some(Quality::Royal) => self.royal = true,
-            Some(Quality::Attribute(attribute)) => self.attributes.push(attribute),
-            None => return false,
+        let found = quality(word);
+        found.inspect(|found| self.qualify(*found)).is_some()
+    }
+
+    fn qualify(&mut self, quality: Quality) {
+        match quality {
+            Quality::Royal => self.royal = true,
+            Quality::Attribute(attribute) => self.attributes.push(attribute),
         }
-        true
     }
 
     /// The walk in one of the languages, those of the problem's own first.
@@ -259,10 +262,9 @@ pub(super) fn men(parts: &[Part], own: Own<'_>) -> Option<(NamedMen, usize)> {
         } else if !named.add_quality(&part.text) {
             // `half neutral`
             let next = parts.get(taken + 1).filter(|next| !next.is_separated());
-            let joined = next.map(|next| format!("{}{}", part.text, next.text));
-            if !joined.is_some_and(|joined| named.add_quality(&joined)) {
-                break;
-            }
+            let joined = next.and_then(|next| quality_in_two(&part.text, &next.text));
+            let Some(quality) = joined else { break };
+            named.qualify(quality);
             taken += 1;
         }
         taken += 1;

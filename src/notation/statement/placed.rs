@@ -3,7 +3,7 @@
 use super::asked::number;
 use super::chart::{Chart, Leaf, Parse, Slots};
 use super::men::{self, Name, NamedMen, Own, men};
-use super::part::{Part, span};
+use super::part::{Part, label, span};
 use super::vocabulary::Sense;
 use crate::board::Square;
 use crate::men::{Sides, walk_id};
@@ -145,7 +145,9 @@ impl Placing<'_> {
     }
 
     fn ends(&self, end: usize) -> bool {
-        self.parts.get(end).is_none_or(Part::is_separated)
+        let is_end =
+            |next: &Part| next.is_separated() || label(next, self.parts.get(end + 1)).is_some();
+        self.parts.get(end).is_none_or(is_end)
     }
 }
 

@@ -14,7 +14,7 @@ use super::vocabulary::{self, Sense};
 use super::{Claim, Kept, MenCount, Statement, Understanding};
 use crate::board::{Geometry, Side, SquareSet};
 use crate::conditions::one_that;
-use crate::men::WalkId;
+use crate::men::{Sides, WalkId};
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::Reader;
 use crate::notation::popeye::read::lexer::{Cursor, Token};
@@ -747,7 +747,13 @@ impl<'a> Reading<'a> {
             // A sign ends no phrase: `Prize = 2`.
             let word = squeezed(&part.text);
             joined += &word;
-            let known = self.meaning(&joined, &parts[0]);
+            // `Circe, and a rook` has no anda men.
+            let is_name =
+                |known: &Known| index > 0 && ["condition", "attribute"].contains(&known.kind);
+            let is_link = || vocabulary::is("and", &parts[0].text);
+            let known = self
+                .meaning(&joined, &parts[0])
+                .filter(|known| !is_name(known) || !is_link());
             if let Some(known) = known.filter(|_| !word.is_empty()) {
                 best = Some((known, index + 1));
             }
@@ -1292,6 +1298,9 @@ impl<'a> Reading<'a> {
             if self.rules.iter_mut().rev().find_map(refines).is_some() {
                 continue;
             }
+            if self.is_side_of_task(&part) {
+                continue;
+            }
             let all = self.rules.iter().map(|rule| rule.word.name(Language::En));
             let all: Vec<String> = all.map(super::phrase::spaced).collect();
             let mut needs = "a condition that it goes with".to_owned();
@@ -1304,6 +1313,19 @@ impl<'a> Reading<'a> {
                 at: part.span(),
             });
         }
+    }
+
+    /// `#2 Black`, `Black: #2`: a side alone beside what one side plays for is that side.
+    fn is_side_of_task(&mut self, part: &Part) -> bool {
+        let said = self.starter.is_some() || self.actor.is_some() || !self.rules.is_empty();
+        let asked = self.statement.stipulation.filter(|asked| !asked.is_help());
+        let side = match side(&part.text).filter(|_| !said && asked.is_some()) {
+            Some(Sides::White) => Side::White,
+            Some(Sides::Black) => Side::Black,
+            _ => return false,
+        };
+        self.actor = Some((side, part.span()));
+        true
     }
 
     /// The conditions in front with what words add to the only one that they refine: `b) Rex inclusive`.

@@ -337,7 +337,7 @@ impl Saying<'_> {
                 };
                 Some((at + taken, Found::Text))
             }
-            // `Grid 2/2`
+            // `Grid 2/2`, but not `Circe 2.1...`
             "needless-numbers" => {
                 let is_rule = matches!(self.reading.last, Last::Condition(word) if refinement(word, "maximum").is_none());
                 let (numbers, end) = self.counts(at)?;
@@ -347,7 +347,8 @@ impl Saying<'_> {
                     && self.follows_rule(&parts[0])
                     && !self.reading.has_argument
                     && parts[1..end - at].iter().all(|part| part.mark == Some('/'))
-                    && plies != Some(numbers.len());
+                    && plies != Some(numbers.len())
+                    && !parts[end - at - 1].text.ends_with(['.', '…']);
                 is_one.then_some((end, Found::Text))
             }
             // `Sentinelles 8/8`

@@ -282,6 +282,26 @@ impl Side {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// `White` or `Black`, as a message in English begins.
+    ///
+    /// ```
+    /// assert_eq!(dawson::board::Side::White.name(), "White");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
+
+    /// The rank, from 0, on which the side's king and rooks stand in the game array of the usual board.
+    pub(crate) const fn first_rank(self) -> u8 {
+        match self {
+            Side::White => 0,
+            Side::Black => 7,
+        }
+    }
 }
 
 impl Not for Side {

@@ -7,12 +7,8 @@ use dawson::rules::Ring;
 
 /// `White, to move, can capture the king on h8 (from b8)`, as far as it is known.
 pub fn capturable(problem: &Problem, side: Side) -> String {
-    let side_name = match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    };
     let where_to = observed(problem, side).unwrap_or_default();
-    format!("{side_name}, to move, can capture the king{where_to}")
+    format!("{}, to move, can capture the king{where_to}", side.name())
 }
 
 fn observed(problem: &Problem, side: Side) -> Option<String> {

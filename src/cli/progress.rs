@@ -1,6 +1,5 @@
 //! Shows on a terminal how far the search is: the move, the length, the speed, what is left; silent anywhere else.
 
-use dawson::board::Side;
 use dawson::notation::message::translate;
 use dawson::notation::popeye::words::Language;
 use dawson::notation::popeye::write::Notation;
@@ -152,11 +151,7 @@ impl Observer for Progress<'_> {
             }
             Event::Finished { .. } => stand.finished += 1,
             Event::Formations { side, count } => {
-                let side = match side {
-                    Side::White => "White",
-                    Side::Black => "Black",
-                };
-                let said = format!("{side}: {count} formations");
+                let said = format!("{}: {count} formations", side.name());
                 stand.formations = Some(translate(self.language, &said));
             }
             Event::Nodes(positions) => stand.positions += positions,

@@ -4,7 +4,6 @@
 use super::Entry;
 use super::label::Label;
 use crate::board::Side;
-use crate::notation::diagnostic::side_name;
 use crate::notation::statement;
 use crate::problem::{Intention, Problem};
 
@@ -23,7 +22,7 @@ pub(super) fn side_of(text: &str) -> Option<Side> {
 
 /// The same in the words of a statement.
 pub(super) fn side_said(text: &str) -> Option<String> {
-    side_of(text).map(|side| format!("{} to move", side_name(side)))
+    side_of(text).map(|side| format!("{} to move", side.name()))
 }
 
 /// Puts the side of a field of its own where the position or the statement has it; what is to be said of that.

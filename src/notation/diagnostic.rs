@@ -1,7 +1,6 @@
 //! What the readers have to say about an input: errors, warnings and where
 //! they belong.
 
-use crate::board::Side;
 use crate::notation::popeye::words::Language;
 use miette::{Severity, SourceSpan};
 use thiserror::Error;
@@ -572,14 +571,6 @@ impl Diagnostic {
     pub fn span(&self) -> Option<SourceSpan> {
         let label = miette::Diagnostic::labels(self)?.next()?;
         Some(*label.inner())
-    }
-}
-
-/// The name of a side at the start of a message.
-pub(crate) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }
 

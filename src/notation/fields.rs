@@ -137,13 +137,6 @@ impl<'t> Fields<'t> {
     }
 }
 
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// Who begins by the stipulation and the options.
 fn starter(asked: Option<Stipulation>, options: &Options) -> Option<Side> {
     let starter = compile(&asked?, options).starter;
@@ -185,7 +178,7 @@ fn contradiction(
     let (field, at) = fields.field(1);
     let what = format!(
         "the statement says that {} begins, the FEN says `{field}`: the statement is followed",
-        name(named)
+        named.name()
     );
     Some(Diagnostic::Odd { what, at })
 }
@@ -204,7 +197,7 @@ fn begin(
         return None;
     }
     let (field, at) = fields.field(1);
-    let name = name(side);
+    let name = side.name();
     let follows = means == Means::Everything || is_one_sides(asked?.genre);
     options.half_duplex = follows;
     let what = match (follows, means) {
@@ -247,14 +240,14 @@ fn castle(
             Side::White => ['Q', 'K'],
             Side::Black => ['q', 'k'],
         };
-        let at = |file: u8| Square::at(file, if side == Side::White { 0 } else { 7 });
+        let at = |file: u8| Square::at(file, side.first_rank());
         for (letter, file) in [(queen_side, 0), (king_side, 7)] {
             let is_home = rooks.iter().any(|rook| rook.byte() % 8 == file);
             match (field.contains(letter), is_home) {
-                (true, false) => impossible.push(name(side)),
-                (false, true) if is_left(at(file)) => left.push(name(side)),
+                (true, false) => impossible.push(side.name()),
+                (false, true) if is_left(at(file)) => left.push(side.name()),
                 (false, true) if !said.contains(at(4)) && !said.contains(at(file)) => {
-                    lost.push(name(side));
+                    lost.push(side.name());
                 }
                 _ => {}
             }
@@ -299,7 +292,7 @@ fn pass(step: &[Square], fields: &Fields<'_>, problem: &mut Problem) -> Option<D
     let (field, at) = fields.field(3);
     let stands = |square: Square| problem.diagram.on(square).is_some();
     let man = problem.diagram.on(arrival);
-    let colour = name(side).to_lowercase();
+    let colour = side.name().to_lowercase();
     let what = if man.is_none() || !man.walk().row().is_pawn() || !man.is_of(side) {
         let on = board.name(arrival);
         format!(
@@ -310,7 +303,7 @@ fn pass(step: &[Square], fields: &Fields<'_>, problem: &mut Problem) -> Option<D
             "`{field}` says that the {colour} pawn just made a double step, but a man stands in its way"
         )
     } else if starter(problem.stipulation, &problem.options) == Some(side) {
-        let name = name(side);
+        let name = side.name();
         format!(
             "`{field}` says that {name} just made a double step, but {name} begins: no pawn may be captured en passant"
         )

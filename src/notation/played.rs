@@ -105,17 +105,10 @@ fn first_scene(problem: &Problem) -> Scene {
 
 fn remark(remark: &Remark, language: Language) -> String {
     match remark {
-        Remark::KingCapturable(side) => format!("{} to play could capture the king", name(*side)),
+        Remark::KingCapturable(side) => format!("{} to play could capture the king", side.name()),
         Remark::Refused(reason) => reason.clone(),
         Remark::Note(note) => note.clone(),
         Remark::Told(texts) => texts[language.column()].clone(),
-    }
-}
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }
 

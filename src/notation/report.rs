@@ -301,7 +301,7 @@ impl<'a> ReportWriter<'a> {
         let duplex = starters.count() > 1;
         for phase in &found.phases {
             if duplex && phase.kind == PhaseKind::Actual {
-                let begins = self.say(&format!("{} begins", side_name(phase.starter)));
+                let begins = self.say(&format!("{} begins", phase.starter.name()));
                 self.line(&begins);
             }
             self.phase(phase);
@@ -591,7 +591,7 @@ impl<'a> ReportWriter<'a> {
             let verdict: Vec<String> = verdict.split(", ").map(|part| self.say(part)).collect();
             let verdict = verdict.join(", ");
             let side = match starter.filter(|_| are_both) {
-                Some(side) => self.say(&format!("{} begins", side_name(side))) + ": ",
+                Some(side) => self.say(&format!("{} begins", side.name())) + ": ",
                 None => String::new(),
             };
             let text = self.toned(tone, &format!("-> {side}{so_far}{verdict}"));
@@ -633,13 +633,6 @@ fn counts(problem: &Problem) -> String {
     match count(&Piece::is_neutral) {
         0 => format!("{white} + {black}"),
         neutral => format!("{white} + {black} + {neutral}n"),
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }
 

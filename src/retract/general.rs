@@ -874,12 +874,11 @@ fn refuse_problem(problem: &Problem) -> Result<(), String> {
             .map(|(on, _)| problem.diagram.geometry.name(on))
             .collect();
         if squares.len() > 1 {
-            let who = if side == Side::White {
-                "White"
-            } else {
-                "Black"
-            };
-            return Err(format!("{who} has several kings: {}", squares.join(", ")));
+            return Err(format!(
+                "{} has several kings: {}",
+                side.name(),
+                squares.join(", ")
+            ));
         }
     }
     Ok(())

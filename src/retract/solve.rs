@@ -173,19 +173,12 @@ fn check_starter(forward: &Forward, last: Side) -> Result<(), String> {
     if forward.starter() == last {
         return Ok(());
     }
-    let name = |side| {
-        if side == Side::White {
-            "White"
-        } else {
-            "Black"
-        }
-    };
     Err(format!(
         "{} takes back last and is to move then, but the forward play begins with {}; \
          half a move more or less in help play, or `half-duplex`, makes {} begin",
-        name(last),
-        name(forward.starter()),
-        name(last)
+        last.name(),
+        forward.starter().name(),
+        last.name()
     ))
 }
 

@@ -109,10 +109,7 @@ impl Fates {
 
     /// King and rook of a side castle on the usual board.
     pub fn castle(&mut self, side: Side, long: bool) {
-        let rank = match side {
-            Side::White => 0,
-            Side::Black => 7,
-        };
+        let rank = side.first_rank();
         let (rook, king_to, rook_to) = if long { (0, 2, 3) } else { (7, 6, 5) };
         self.go(Square::at(4, rank), Square::at(king_to, rank), None);
         self.go(Square::at(rook, rank), Square::at(rook_to, rank), None);

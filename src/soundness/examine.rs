@@ -3,7 +3,6 @@
 use super::judge::{Judged, Need, Searches, judge, unit_of};
 use super::legal::faults;
 use super::once::once;
-use super::phrases::side_name;
 use super::{Class, Unit, UnitPhase, Verdict, program};
 use crate::board::Side;
 use crate::legality;
@@ -338,7 +337,7 @@ fn examined(
 
 fn told(remark: &Remark) -> String {
     match remark {
-        Remark::KingCapturable(side) => format!("{} could capture the king", side_name(*side)),
+        Remark::KingCapturable(side) => format!("{} could capture the king", side.name()),
         Remark::Refused(text) | Remark::Note(text) | Remark::Told([text, ..]) => text.clone(),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::dual::{DualGrade, duals};
 use super::lines::{branches_as, without_promotion_duals};
-use super::phrases::{counted, is_claimed, is_stopped, listed, plain, side_name, stopped_text};
+use super::phrases::{counted, is_claimed, is_stopped, listed, plain, stopped_text};
 use super::short::ShortNotation;
 use super::{Class, DualCounts, Evidence, Unit, UnitPhase};
 use crate::board::Side;
@@ -94,7 +94,7 @@ impl<'a> Judge<'a> {
         let mut units = Vec::new();
         for remark in &found.remarks {
             if let Remark::KingCapturable(side) = remark {
-                let side = side_name(*side);
+                let side = side.name();
                 let reason = format!("{side} to play could capture the king");
                 units.push(unit_of(
                     &self.scene.twin,
@@ -376,7 +376,7 @@ impl<'a> Scene<'a> {
     fn unit(&self, starter: Side, phase: UnitPhase) -> Unit {
         Unit {
             twin: self.twin.clone(),
-            starter: Some(side_name(starter).to_lowercase()),
+            starter: Some(starter.name().to_lowercase()),
             duplex: self.problem.options.duplex,
             phase,
             verdict: Class::Sound,

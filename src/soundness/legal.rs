@@ -41,7 +41,7 @@ fn kings(problem: &Problem, faults: &mut Vec<String>) {
             .filter(royal)
             .map(|(on, _)| on)
             .collect();
-        let name = side_name(side);
+        let name = side.name();
         if kings.len() > 1 {
             let squares: Vec<String> = kings
                 .iter()
@@ -155,12 +155,5 @@ fn en_passant(problem: &Problem, faults: &mut Vec<String>) {
             name(to),
             name(*square)
         ));
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }

@@ -1,6 +1,5 @@
 //! The words in which evidence is told.
 
-use crate::board::Side;
 use crate::problem::Claim;
 use crate::solution::Outcome;
 
@@ -47,12 +46,5 @@ pub(super) fn stopped_text(outcome: Outcome) -> String {
     match outcome {
         Outcome::TimeUp => "the time was up".to_owned(),
         _ => "the search was stopped".to_owned(),
-    }
-}
-
-pub(super) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }

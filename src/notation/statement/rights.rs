@@ -63,7 +63,9 @@ impl Castlings {
         let others = Side::BOTH
             .into_iter()
             .filter(|side| self.are_only && !is_left(side));
-        others.map(|side| Square::at(4, home(side))).collect()
+        others
+            .map(|side| Square::at(4, side.first_rank()))
+            .collect()
     }
 
     /// Those of them that are said to be possible.
@@ -86,7 +88,9 @@ impl Castlings {
             Some(true) => 0,
             Some(false) => 7,
         };
-        sides.map(|side| Square::at(file, home(*side))).collect()
+        sides
+            .map(|side| Square::at(file, side.first_rank()))
+            .collect()
     }
 }
 
@@ -153,7 +157,7 @@ impl Statement {
                 let is_rook = granted
                     .long
                     .is_none_or(|long| file == if long { 0 } else { 7 });
-                granted.is_named && square.byte() / 8 == home(side) && (file == 4 || is_rook)
+                granted.is_named && square.byte() / 8 == side.first_rank() && (file == 4 || is_rook)
             };
             let mut granted = self.granted.iter();
             granted.any(|granted| granted.sides.iter().any(|side| of(granted, *side)))
@@ -185,7 +189,7 @@ impl Granted {
             }
         }
         let is_lost = |(side, rooks): &(Side, Vec<Square>)| {
-            lost.contains(Square::at(4, home(*side)))
+            lost.contains(Square::at(4, side.first_rank()))
                 || rooks.iter().all(|rook| lost.contains(*rook))
         };
         if is_off || able.iter().any(is_lost) {
@@ -229,11 +233,4 @@ pub(super) fn starter(problem: &Problem) -> Option<Side> {
     } = problem.options;
     let starter = compile(&problem.stipulation?, &problem.options).starter;
     (!duplex && !set_play).then_some(if half_duplex { !starter } else { starter })
-}
-
-const fn home(side: Side) -> u8 {
-    match side {
-        Side::White => 0,
-        Side::Black => 7,
-    }
 }

@@ -251,7 +251,7 @@ pub(crate) fn rooks_at_home(problem: &Problem, side: Side) -> Vec<Square> {
     if (board.width(), board.height()) != (8, 8) {
         return Vec::new();
     }
-    let rank = if side == Side::White { 0 } else { 7 };
+    let rank = side.first_rank();
     let stands = |square: Square, walk| {
         let man = problem.diagram.on(square);
         man.is_some() && man.walk() == walk && man.sides() == Sides::from(side)
@@ -292,7 +292,7 @@ fn lost(problem: &Problem, able: &[Side], language: Language) -> String {
 
 fn may_castle(problem: &Problem, side: Side) -> bool {
     let lost = problem.options.no_castling;
-    let rank = if side == Side::White { 0 } else { 7 };
+    let rank = side.first_rank();
     let mut rooks = rooks_at_home(problem, side).into_iter();
     !lost.contains(Square::at(4, rank)) && rooks.any(|rook| !lost.contains(rook))
 }

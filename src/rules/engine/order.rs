@@ -178,10 +178,6 @@ impl Engine {
     }
 
     fn king_home(&self) -> Square {
-        let first_rank = match self.side_to_move() {
-            Side::White => 0,
-            Side::Black => 7,
-        };
-        Square::at(4, first_rank)
+        Square::at(4, self.side_to_move().first_rank())
     }
 }

@@ -3,7 +3,7 @@
 use super::{Draft, Reader};
 use crate::board::{Side, Square};
 use crate::men::Piece;
-use crate::notation::diagnostic::{Diagnostic, side_name};
+use crate::notation::diagnostic::Diagnostic;
 use crate::problem::{Change, Diagram, Genre, Goal};
 
 /// A side of the game array.
@@ -94,7 +94,7 @@ fn fault_of_target(board: &Diagram, side: Side, may_turn: bool) -> Option<String
         .men()
         .filter(of_side)
         .filter(|(_, man)| man.is_royal());
-    let name = side_name(side);
+    let name = side.name();
     match kings.next() {
         _ if count > MOST_MEN && !may_turn => {
             Some(format!("{name} has {count} men, in the game array 16"))

@@ -6,7 +6,7 @@ use super::{Draft, Reader};
 use crate::board::{Side, Square};
 use crate::conditions::{self, Pawns, are_kings_free, resolve_sides};
 use crate::men::{Sides, walk_id};
-use crate::notation::diagnostic::{Diagnostic, side_name};
+use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::words::{Table, name};
 use crate::problem::{Change, Condition, Diagram, Genre, Problem, Stipulation};
 use miette::SourceSpan;
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
             }
             match draft.option_at(key) {
                 Some(token) if !squares.is_empty() => {
-                    let reason = format!("{} has a king", side_name(side));
+                    let reason = format!("{} has a king", side.name());
                     self.no_effect(token, &reason);
                 }
                 // An invisible man may be the king.
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
                     let option = name(Table::Command, "option", self.language).unwrap_or("");
                     let word = name(Table::Option, key, self.language).unwrap_or("");
                     self.say(Diagnostic::NoKing {
-                        side: side_name(side),
+                        side: side.name(),
                         help: format!("say `{option} {word}` if it is meant so"),
                         at: last,
                     });
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
     fn several_kings(&mut self, side: Side, squares: &[Square], at: SourceSpan) {
         let squares: Vec<_> = squares.iter().map(|on| self.board.name(*on)).collect();
         self.say(Diagnostic::SeveralKings {
-            side: side_name(side),
+            side: side.name(),
             squares: squares.join(", "),
             at,
         });

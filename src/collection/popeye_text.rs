@@ -2,11 +2,14 @@
 
 use super::record::Record;
 use super::{Entry, said};
+use crate::board::Side;
+use crate::men::walk_id;
 use crate::notation::diagnostic::Diagnostic;
 use crate::notation::popeye::read::read;
-use crate::notation::popeye::reread::reread;
-use crate::notation::popeye::words::{self, Table};
-use crate::problem::{Intention, Twin};
+use crate::notation::popeye::reread::{end_in, reread};
+use crate::notation::popeye::words::{self, Language, Table};
+use crate::notation::report::counts;
+use crate::problem::{Intention, Problem, Twin};
 
 /// Messages behind which a problem ends.
 const ENDS: [&str; 10] = [
@@ -46,16 +49,35 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
         }];
     }
     let text = without_version(&record.text);
-    let text = match record.text.lines().any(is_end) {
-        true => format!("{text}\n"),
-        false => format!("{text}\nPartial solution\n\n\n"),
+    let (text, doubt) = match record.text.lines().any(is_end) {
+        true => (format!("{text}\n"), None),
+        false => match ended(&text, &caption(&record.text)) {
+            Some(ended) => ended,
+            None => {
+                let why = format!(
+                    "line {line}: the board has not the men that are counted below it, in no language"
+                );
+                return vec![Entry {
+                    line,
+                    ..Entry::refused(why)
+                }];
+            }
+        },
     };
     match reread(&text) {
+        Ok(problems) if problems.is_empty() => {
+            let why = format!("line {line}: a diagram whose solution is not understood");
+            vec![Entry {
+                line,
+                ..Entry::refused(why)
+            }]
+        }
         Ok(problems) => {
             let problems = problems.into_iter().map(|read| {
                 let mut entry = Entry::of(read.problem);
                 entry.language = read.language;
                 entry.line = line;
+                entry.warnings.extend(doubt.clone());
                 let labels = read
                     .solution
                     .twins
@@ -97,6 +119,47 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             }]
         }
     }
+}
+
+/// A diagram without an end, with one in the language whose letters make the men that are counted below it, one king of
+/// each side if possible; and what to say if another language does so, too.
+fn ended(text: &str, caption: &[String]) -> Option<(String, Option<String>)> {
+    let is_number = |word: &str| word.bytes().all(|c| c.is_ascii_digit());
+    let words = caption.first().map(|line| line.split_whitespace().rev());
+    let is_counted = words.is_some_and(|mut words| {
+        let neutral = |word: &str| word.strip_suffix('n').is_some_and(is_number);
+        let last = words.next().unwrap_or("");
+        (is_number(last) || neutral(last)) && words.next() == Some("+")
+    });
+    let fits = |problem: &Problem| {
+        let counts = format!(" {}", counts(problem));
+        !is_counted || caption[0].ends_with(&counts)
+    };
+    let has_kings = |problem: &Problem| {
+        let kings = |side: Side| {
+            let men = problem.men();
+            men.filter(|man| man.walk() == walk_id::KING && man.is_of(side))
+                .count()
+        };
+        Side::BOTH.into_iter().all(|side| kings(side) == 1)
+    };
+    let readings = Language::ALL.into_iter().filter_map(|language| {
+        let text = format!("{text}\n{}\n\n\n", end_in(language));
+        let problem = reread(&text).ok()?.into_iter().next()?.problem;
+        fits(&problem).then(|| (has_kings(&problem), language, text, problem))
+    });
+    let mut readings: Vec<_> = readings.collect();
+    readings.sort_by_key(|(has_kings, ..)| !has_kings);
+    let (first, others) = readings.split_first()?;
+    let (has_kings, language, text, problem) = first;
+    let near = |(kings, _, _, other): &&(bool, Language, String, Problem)| {
+        kings == has_kings && other.diagram != problem.diagram
+    };
+    let said = others.iter().find(near).map(|(_, other, ..)| {
+        let (read, other) = (language.english_name(), other.english_name());
+        format!("the letters of the men are read as {read}; in {other} they are other men")
+    });
+    Some((text.clone(), said))
 }
 
 /// The lines above the diagram: mostly the author, then the source.

@@ -248,6 +248,7 @@ impl Posed {
         };
         self.letters = read.letters;
         said.language = said.language.or(read.letters);
+        said.men_language = read.letters;
         let told = fields::join(said, read, text, means, &mut self.problem);
         self.note(Half::Statement, &told.statement);
         self.note(Half::Position, &told.position);

@@ -623,7 +623,7 @@ impl<'a> ReportWriter<'a> {
 }
 
 /// `5 + 4`, with neutral men `5 + 4 + 1n`.
-fn counts(problem: &Problem) -> String {
+pub(crate) fn counts(problem: &Problem) -> String {
     let count = |belongs: &dyn Fn(Piece) -> bool| {
         let men = problem.diagram.men();
         men.filter(|(_, man)| belongs(*man)).count()

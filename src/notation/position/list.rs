@@ -191,6 +191,7 @@ impl<'a> Scan<'a> {
                     || self.name()
                     || self.quality(word)
                     || self.link(word)
+                    || self.aside(word)
             }
         }
     }
@@ -612,12 +613,25 @@ impl<'a> Scan<'a> {
         else {
             return false;
         };
-        if self.is_change(length + 1) {
+        let range = self
+            .range(&on, length + 1)
+            .filter(|_| walk == walk_id::PAWN);
+        if range.is_none() && self.is_change(length + 1) {
             return false;
         }
         let start = self.lexemes[self.at].start;
-        let places = places(self.board(), &on, next.start);
+        let mut places: Vec<_> = places(self.board(), &on, next.start).collect();
+        if let Some((squares, taken)) = range {
+            length += taken;
+            let last = &self.lexemes[self.at + length];
+            places.extend(
+                squares
+                    .into_iter()
+                    .map(|square| (square, last.start, last.end)),
+            );
+        }
         let items = places
+            .into_iter()
             .enumerate()
             .map(|(number, (square, behind, end))| Item {
                 sides: None,
@@ -640,6 +654,23 @@ impl<'a> Scan<'a> {
             self.raw.words_in_front = Some(start..self.raw.end);
         }
         added
+    }
+
+    /// `f2-h2`, `f2 to h2`: the squares behind the first one, on its rank, and how many lexemes name them. No pawn moves so.
+    fn range(&self, on: &[Square], at: usize) -> Option<(Vec<Square>, usize)> {
+        let next = self.peek(at)?;
+        let is_to = next.word().and_then(words::link) == Some("to");
+        let [first] = on else { return None };
+        let last = self.peek(at + 1).filter(|_| is_to || next.is_mark('-'))?;
+        let board = self.board();
+        let [last] = board.squares_named(last.word()?)?[..] else {
+            return None;
+        };
+        let files = board.file(*first) + 1..=board.file(last);
+        let rank = board.rank(last);
+        let is_one = board.rank(*first) == rank && !files.is_empty();
+        let squares = files.filter_map(|file| board.square(i16::from(file), i16::from(rank)));
+        is_one.then(|| (squares.collect(), 2))
     }
 
     /// `royal`, `half neutral` before a man, or behind one where another mark or colour follows.
@@ -689,6 +720,22 @@ impl<'a> Scan<'a> {
         }
         self.at += 1;
         true
+    }
+}
+
+impl Scan<'_> {
+    /// `a`, `two`, `2`, `with` in front of the name of a man, and whatever else of them stands between.
+    fn aside(&mut self, word: &str) -> bool {
+        let is_number = |word: &str| word.len() == 1 && word.bytes().all(|c| c.is_ascii_digit());
+        let is_aside = |word: &str| words::link(word) == Some("aside") || is_number(word);
+        let is_of_man =
+            |word: &&str| words::quality(word).is_some() || words::colour(word).is_some();
+        let mut behind = (1..5).map_while(|ahead| self.peek(ahead)?.word());
+        let next = behind.find(|word| !is_aside(word) && !is_of_man(word));
+        let names = next.is_some_and(|word| words::named(word).is_some());
+        let is_one = self.is_begun() && is_aside(word) && names;
+        self.at += usize::from(is_one);
+        is_one
     }
 }
 

@@ -50,12 +50,21 @@ pub(super) fn board(
         .iter()
         .filter_map(|line| line.split_whitespace().next());
     let numbers: Vec<&str> = numbers.collect();
+    let is_turned = text.lines().any(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        are_files_of_black(&words)
+    });
     if let [first, .., last] = numbers[..]
         && first == "1"
         && last.parse() == Ok(height)
+        && !is_turned
     {
         let expected = "the board as White sees it: the last rank above, the first below";
         return Some(Err(malformed(first, offset(text, first), expected)));
+    }
+    if is_turned {
+        ranks.reverse();
+        ranks.iter_mut().for_each(|rank| rank.reverse());
     }
     let [files, count] = [width, height].map(|size| u8::try_from(size).unwrap_or(u8::MAX));
     let board = Geometry::new(files, count, Joins::None).ok()?;
@@ -122,8 +131,10 @@ fn is_edge(line: &str) -> bool {
     let length: usize = words.iter().map(|word| word.chars().count()).sum();
     let letters: Vec<&str> = words.iter().flat_map(|word| word.split("")).collect();
     let letters: Vec<&str> = letters.into_iter().filter(|c| !c.is_empty()).collect();
-    let is_line = words.iter().all(is_rule) && words.iter().any(is_drawn);
-    length >= 8 && (is_line || are_files(&letters))
+    // `-- -- -- -- -- -- -- --` is a rank beside `wK`.
+    let is_rank = words.len() == 8 && words.iter().all(|word| *word == "--");
+    let is_line = words.iter().all(is_rule) && words.iter().any(is_drawn) && !is_rank;
+    length >= 8 && (is_line || are_files(&letters) || are_files_of_black(&letters))
 }
 
 /// Whether ranks have their number and all their squares in one word: `8 ...k....`.
@@ -290,6 +301,12 @@ fn are_files(words: &[&str]) -> bool {
     words.len() <= 26 && files.all(|(word, file)| word.as_bytes() == [file])
 }
 
+/// Whether they are the letters of the files as Black sees them.
+fn are_files_of_black(words: &[&str]) -> bool {
+    let turned: Vec<&str> = words.iter().rev().copied().collect();
+    words.len() == 8 && are_files(&turned)
+}
+
 /// The signs of edges.
 const FRAME: &str = "+-=|_─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬";
 
@@ -346,14 +363,16 @@ fn cells(line: &str, base: usize, width: usize) -> Vec<Cell<'_>> {
         found.pop();
     }
     let words: Vec<&str> = found.iter().map(|(word, _)| *word).collect();
-    match found.len() == width && are_files(&words) {
+    match found.len() == width && (are_files(&words) || are_files_of_black(&words)) {
         true => Vec::new(),
         false => found,
     }
 }
 
 /// Signs of empty squares that stand for nothing else.
-const DRAWN: [char; 6] = ['□', '■', '▢', '▣', '░', '▒'];
+const DRAWN: [char; 17] = [
+    '□', '■', '▢', '▣', '░', '▒', '⬜', '⬛', '◻', '◼', '◽', '◾', '🟫', '🟨', '🟩', '🟦', '🟧',
+];
 
 /// A cell: `.`, `--`, `K`, `-K`, `k`, `=G`, `bK`, `sK` in German, `♔`.
 fn man(cell: &str, language: Language) -> Result<Option<Piece>, ()> {

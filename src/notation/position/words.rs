@@ -155,6 +155,15 @@ impl Letters {
 }
 
 impl Letters {
+    /// The letters of a language of lists alone, in capitals.
+    pub(crate) fn alphabet(self) -> impl Iterator<Item = (String, WalkId)> {
+        let rows = ROWS.0["letter"].iter();
+        rows.filter_map(move |(letter, rows)| {
+            let (_, key) = rows.iter().find(|(language, _)| *language == self.code())?;
+            Some((letter.to_uppercase(), WalkId::from_key(key)?))
+        })
+    }
+
     /// The walk that a short form means: `Kt`, `Kn`.
     pub(super) fn spelled(self, letters: &str) -> Option<WalkId> {
         let is_short = letters.len() > 1 && letters.starts_with(char::is_uppercase);

@@ -90,7 +90,7 @@ impl Statement {
 
     /// The language in which letters of men are read first.
     pub(super) fn letters_language(&self) -> Language {
-        self.language.unwrap_or_default()
+        self.men_language.or(self.language).unwrap_or_default()
     }
 
     fn place_men(&self, problem: &mut Problem) -> Vec<Diagnostic> {
@@ -319,6 +319,7 @@ impl Statement {
         let mut others = readings.iter().filter(|other| other.1 != *walks);
         let near = others.find(|other| is_position && is_legal(other));
         let said = match (self.language, near) {
+            (Some(_), _) if self.men_language == Some(*language) => return (*language, None),
             (Some(spoken), _) if spoken != *language && legal.is_some() => format!(
                 "the letters of the men are read as {}: in {} they make no legal position",
                 language.english_name(),

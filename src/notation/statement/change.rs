@@ -64,6 +64,16 @@ impl<'a> Changes<'a> {
         }
     }
 
+    /// `b) Gb3-b4; G = Grasshopper`: letters that stand for the man anyhow are explained, and nothing changes.
+    fn is_legend(&self, one: &NamedMen, other: &NamedMen) -> bool {
+        let Some(Name::Walk(walk)) = other.name else {
+            return false;
+        };
+        let means = |language: &Language| one.walk(*language, self.own) == Some(walk);
+        let is_bare = one.squares.is_empty() && other.squares.is_empty() && one.letters().is_some();
+        is_bare && Language::ALL.iter().any(means)
+    }
+
     /// Men with their squares.
     fn man(&self, at: usize) -> Vec<(usize, Found)> {
         let found = men(&self.parts[at..], self.own);
@@ -343,6 +353,7 @@ impl Slots for Changes<'_> {
                     .map(|(man, to)| Written::Put(man.clone(), to))?
             }
             "Arrow" => arrow(one?, other?)?,
+            "Become" if self.is_legend(one?, other?) => return None,
             "Become" => becomes(one?, other?)?,
             "Substitute" => {
                 let is_walk = |man: &NamedMen| {

@@ -69,10 +69,15 @@ impl Listed {
         let list = position::readings(text, first.span.start, &hints)
             .into_iter()
             .next();
+        let foreign = list.as_ref().map(|list| list.letters);
+        let foreign = foreign.filter(|letters| letters.language().is_none());
+        // `Białe: Kf3, We6 ... b) We6-f6`
+        let letters = foreign.into_iter().flat_map(|letters| letters.alphabet());
+        let explained = legend.letters.into_iter();
         Listed {
             text: blanked,
             list,
-            legend: legend.letters,
+            legend: explained.chain(letters).collect(),
         }
     }
 
@@ -84,6 +89,7 @@ impl Listed {
     /// Puts the men into the statement.
     pub(super) fn put(self, statement: &mut Statement) {
         let Some(list) = self.list else { return };
+        statement.men_language = list.spoken();
         let others = std::mem::take(&mut statement.placed);
         for man in &list.men {
             let of = |row: &&attributes::Definition| {

@@ -384,6 +384,13 @@ fn name(named: &mut NamedMen, parts: &[Part], own: Own<'_>) -> Option<(usize, Ve
         if index > 0 && part.text.contains('#') {
             break;
         }
+        // `Grasshopper (3 solutions)`, `Grasshopper 3 solutions`
+        let is_number = part.text.bytes().all(|c| c.is_ascii_digit());
+        let next = parts.get(index + 1);
+        let counts = next.is_some_and(|next| super::vocabulary::is("solutions", &next.text));
+        if index > 0 && is_number && (part.mark.is_some() || counts) {
+            break;
+        }
         let word = squeezed(&part.text);
         // `grasshopper = G`: a sign is no part of a name.
         if word.is_empty() {

@@ -112,6 +112,8 @@ pub struct Statement {
     letters: Vec<(String, WalkId)>,
     /// Whose letters its list of men has, if it has one.
     list: Option<Letters>,
+    /// The language of the men of the position, where it leaves no doubt.
+    pub(crate) men_language: Option<Language>,
     /// Whether it stands beside a FEN whose knights are written N.
     is_beside_fen: bool,
 }

@@ -314,6 +314,8 @@ impl Slots for Placing<'_> {
             }
             "code" => {
                 let is_code = text.len() < 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
+                // `Grasshopper a2 (2 solutions)`
+                let is_code = is_code && text.contains(|c: char| c.is_ascii_alphabetic());
                 // `A1` may be a code, `a1` is a square.
                 let is_capital = text.starts_with(|c: char| c.is_ascii_uppercase());
                 let is_code = is_code && (is_capital || part.squares().is_none());

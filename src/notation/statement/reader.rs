@@ -279,12 +279,15 @@ impl<'a> Reading<'a> {
     fn act(&mut self, said: Said, parts: &[Part], whole: &[Part]) -> usize {
         let at = span(parts);
         for leaf in &said.leaves {
-            if let Leaf::Word(sense) = leaf
-                && sense.is_phrase
-                // Magazines keep their names in every language.
-                && !matches!(sense.class, "noise" | "source")
-            {
+            let Leaf::Word(sense) = leaf else { continue };
+            // Magazines keep their names in every language.
+            if sense.is_phrase && !matches!(sense.class, "noise" | "source") {
                 self.speak(sense.languages);
+            }
+            // `2 Lösungen` beside a FEN; words of many languages stand in the first column.
+            if sense.class == "solutions" && sense.languages.only() != Some(Language::En) {
+                let agreed = self.spoken.and(sense.languages);
+                self.speak(agreed);
             }
         }
         let numbers: Vec<u32> = said.leaves.iter().filter_map(number_of).collect();

@@ -212,7 +212,7 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
     // What retro analysis disproves is not possible.
     let ruled = if at_home { rule(problem) } else { Ok(None) };
     let ruled = ruled.ok().flatten().map(|ruling| ruling.problem);
-    let problem = ruled.as_ref().unwrap_or(problem);
+    let (stated, problem) = (problem, ruled.as_ref().unwrap_or(problem));
     let able: Vec<Side> = Side::BOTH
         .into_iter()
         .filter(|side| may_castle(problem, *side))
@@ -227,8 +227,10 @@ fn castling(problem: &Problem, language: Language) -> Option<String> {
         [Side::Black] => Some("castling of Black"),
         _ => Some("castling of both"),
     };
-    let castling =
-        castling.map(|key| say(language, key).to_owned() + &lost(problem, &able, language));
+    let castling = castling.map(|key| {
+        let able = lost(problem, &able, language);
+        say(language, key).to_owned() + &able + &disproved(stated, problem, language)
+    });
     // Behind the square that was passed stands the pawn that made the double step.
     let is_possible = problem
         .options
@@ -288,6 +290,22 @@ fn lost(problem: &Problem, able: &[Side], language: Language) -> String {
         lost.collect::<String>()
     };
     able.iter().map(of_side).collect()
+}
+
+/// ` (by retro analysis not for White)`: whose castlings are stated and have been ruled out.
+fn disproved(stated: &Problem, ruled: &Problem, language: Language) -> String {
+    let sides = [(Side::White, "for White"), (Side::Black, "for Black")].into_iter();
+    let disproved =
+        sides.filter(|(side, _)| may_castle(stated, *side) && !may_castle(ruled, *side));
+    let whose: Vec<&str> = disproved.map(|(_, whose)| say(language, whose)).collect();
+    match whose[..] {
+        [] => String::new(),
+        _ => format!(
+            " ({} {})",
+            say(language, "by retro analysis not"),
+            whose.join(", ")
+        ),
+    }
 }
 
 fn may_castle(problem: &Problem, side: Side) -> bool {

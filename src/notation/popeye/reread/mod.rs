@@ -82,15 +82,26 @@ struct End {
 }
 
 /// The messages that end a problem. A finished one is set off by an empty line.
-const MESSAGES: [(&str, Language, Outcome); 7] = [
+const MESSAGES: [(&str, Language, Outcome); 9] = [
     ("\nsolution finished.", Language::En, Outcome::Finished),
     ("\nLoesung beendet.", Language::De, Outcome::Finished),
     ("\nsolution terminee.", Language::Fr, Outcome::Finished),
+    // Current versions print them with their letters.
+    ("\nLösung beendet.", Language::De, Outcome::Finished),
+    ("\nsolution terminée.", Language::Fr, Outcome::Finished),
     ("Partial solution", Language::En, Outcome::Limited),
     ("Partielle Loesung", Language::De, Outcome::Limited),
     ("Teilloesung", Language::De, Outcome::Limited),
     ("solution partielle", Language::Fr, Outcome::Limited),
 ];
+
+/// The end of a text that has none, in this language.
+pub(crate) fn end_in(language: Language) -> &'static str {
+    let mut ends = MESSAGES
+        .iter()
+        .filter(|(_, of, outcome)| *of == language && *outcome == Outcome::Limited);
+    ends.next().map_or("", |(message, ..)| message)
+}
 
 fn find_end(text: &str, from: usize) -> Option<End> {
     let found = MESSAGES

@@ -664,8 +664,12 @@ impl Draft {
                 kept: Vec::new(),
             });
         }
-        if statement::closes_letter(text) {
+        if statement::closes_letter(text) && self.has_position() && self.asks() {
             self.closed = self.now;
+            return self.notes.push(Remark {
+                text: text.to_owned(),
+                kept: Vec::new(),
+            });
         }
         self.has_legend |= read.as_ref().is_ok_and(Statement::explains_letters);
         match &read {

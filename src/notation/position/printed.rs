@@ -102,6 +102,11 @@ pub(super) fn boards(text: &str) -> Vec<Range<usize>> {
         };
         match read {
             Line::Rank => ranks.push(start..start + line.len()),
+            // The head of a table is no rank: `| | | | | | | | |` above `|---|---|`.
+            Line::Frame if ranks.len() == 1 && line.contains(is_stroke) && line.contains('-') => {
+                let head = &text[ranks[0].clone()];
+                ranks.retain(|_| head.contains(char::is_alphanumeric));
+            }
             Line::Frame => {}
             Line::Other => close(&mut ranks),
         }
@@ -131,9 +136,11 @@ fn is_edge(line: &str) -> bool {
     let length: usize = words.iter().map(|word| word.chars().count()).sum();
     let letters: Vec<&str> = words.iter().flat_map(|word| word.split("")).collect();
     let letters: Vec<&str> = letters.into_iter().filter(|c| !c.is_empty()).collect();
-    // `-- -- -- -- -- -- -- --` is a rank beside `wK`.
+    // `-- -- -- -- -- -- -- --` is a rank beside `wK`; `|-|-|-|-|-|-|-|-|-|` has a cell for the numbers of ranks.
     let is_rank = words.len() == 8 && words.iter().all(|word| *word == "--");
-    let is_line = words.iter().all(is_rule) && words.iter().any(is_drawn) && !is_rank;
+    let has_numbers = words.len() == 9;
+    let is_line =
+        words.iter().all(is_rule) && (has_numbers || words.iter().any(is_drawn)) && !is_rank;
     length >= 8 && (is_line || are_files(&letters) || are_files_of_black(&letters))
 }
 
@@ -298,7 +305,7 @@ fn lettered_width(text: &str) -> Option<usize> {
 /// Whether words are the letters of files from the first on.
 fn are_files(words: &[&str]) -> bool {
     let mut files = words.iter().zip(b'a'..=b'z');
-    words.len() <= 26 && files.all(|(word, file)| word.as_bytes() == [file])
+    words.len() <= 26 && files.all(|(word, file)| word.as_bytes().eq_ignore_ascii_case(&[file]))
 }
 
 /// Whether they are the letters of the files as Black sees them.

@@ -3,7 +3,7 @@
 //! **Invariant:** the list is blanked out, so all other words keep their places.
 
 use super::legend::legend;
-use super::men::{Name, NamedMen, side};
+use super::men::{Name, NamedMen, Own, side};
 use super::part::parts;
 use super::phrase::{Known, MEANINGS, longest};
 use super::{Statement, Understanding, words_spoken};
@@ -90,6 +90,24 @@ impl Listed {
     pub(super) fn put(self, statement: &mut Statement) {
         let Some(list) = self.list else { return };
         statement.men_language = list.spoken();
+        let is_foreign = list.letters.language().is_none();
+        let own = Own {
+            walks: &[],
+            letters: if is_foreign { &self.legend } else { &[] },
+        };
+        // `Białe: Kf3, We6 ... b) We6-f6`
+        let meant = |man: &NamedMen| {
+            let walk = man.letters().and_then(|letters| own.explained(letters));
+            let name = walk.map(Name::Walk).or_else(|| man.name.clone());
+            NamedMen {
+                name,
+                ..man.clone()
+            }
+        };
+        let twins = statement.twins.iter_mut();
+        for change in twins.flat_map(|twin| &mut twin.changes) {
+            *change = change.with_men(meant);
+        }
         let others = std::mem::take(&mut statement.placed);
         for man in &list.men {
             let of = |row: &&attributes::Definition| {

@@ -11,8 +11,8 @@ use crate::orthodox::Orthodox;
 use crate::problem::{Options, Problem, Version};
 use crate::retro;
 use crate::rules::{Engine, ShortCut, ShortCuts, Turns};
-use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer, Part};
-use crate::solution::{Outcome, Remark, Solution, TwinSolution};
+use crate::search::{self, Budget, Checkpoint, EngineChoice, Observer, Part, Question};
+use crate::solution::{MoveRecord, Outcome, Remark, Solution, TwinSolution};
 use crate::stipulation::{self, TreeOfPlay};
 use dice::Task;
 use std::sync::Arc;
@@ -228,6 +228,35 @@ pub fn solve_version(version: &Version, budget: &Budget, observer: &dyn Observer
         found.phases.splice(0..0, before);
     }
     found
+}
+
+/// Answers questions about single moves of battle play in the diagram of a version; see [`search::inquire`].
+pub(crate) fn inquire(
+    problem: &Problem,
+    questions: &[Question<'_>],
+    tell: &dyn Fn(&MoveRecord) -> String,
+    budget: &Budget,
+    observer: &dyn Observer,
+) -> Option<Vec<Option<bool>>> {
+    let ruling = legality::rule(problem).ok()?;
+    let problem = ruling.as_ref().map_or(problem, |ruling| &ruling.problem);
+    let tree = stipulation::of_problem(problem)?.ok()?;
+    let is_play = matches!(dice::task(problem, dice(problem)), Ok(Task::Play));
+    let mut engine = compile_with_turns(problem).ok()?;
+    if !is_play || engine.rules().turns().is_some() || problem.invisible > 0 {
+        return None;
+    }
+    engine.use_only(budget.short_cuts);
+    let orthodox = Orthodox::of(&engine).filter(|_| {
+        budget.engine == EngineChoice::Fastest
+            && budget.short_cuts.allow(ShortCut::Orthodox)
+            && problem.goals().all(Orthodox::knows)
+    });
+    let limits = (&problem.options, budget, observer);
+    Some(match orthodox {
+        Some(game) => search::inquire(&game, &tree, limits, tell, questions),
+        None => search::inquire(&engine, &tree, limits, tell, questions),
+    })
 }
 
 fn search_version(

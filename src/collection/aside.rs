@@ -5,7 +5,7 @@ use super::Entry;
 use super::label::Label;
 use crate::board::Side;
 use crate::notation::statement;
-use crate::problem::{Intention, Problem};
+use crate::problem::Problem;
 
 /// No rule is as long as this.
 const LONGEST: usize = 160;
@@ -65,13 +65,6 @@ pub(super) fn place_side(
     }
 }
 
-/// Whether a text is a number of solutions in words, and nothing else: `2 solutions`.
-pub(super) fn is_claim(text: &str) -> bool {
-    let starts = text.starts_with(|sign: char| sign.is_ascii_digit());
-    let says = text.contains(char::is_alphabetic);
-    starts && says && text.len() < LONGEST && Intention::default().read(text).is_ok()
-}
-
 impl Entry {
     /// Notes the fields whose names say nothing, and remarks, where they hold a rule, a twin or play for both sides: a
     /// problem that may be another one is not sound.
@@ -127,7 +120,5 @@ mod tests {
         }
         assert_eq!(side_of("les Blancs"), Some(Side::White));
         assert_eq!(side_of("green"), None);
-        assert!(is_claim("2 solutions") && is_claim("1 Lösung"));
-        assert!(!is_claim("2") && !is_claim("2 apples"));
     }
 }

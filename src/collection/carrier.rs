@@ -431,7 +431,7 @@ pub(super) fn unpack_remarks(entry: &mut Entry, remarks: &[String]) {
                     entry.errors.push(format!("line {line}: `{remark}`: {why}"));
                 }
             }
-            _ if super::aside::is_claim(remark) && entry.problem.intention.is_empty() => {
+            _ if super::moves::is_claim(remark) && entry.problem.intention.is_empty() => {
                 // A claim that was read once is read again.
                 let _ = entry.problem.intention.read(remark);
                 kept.push(Value::String(remark.to_owned()));

@@ -1,9 +1,12 @@
 //! What an author's solution claims.
 
-use super::{Entry, aside, carrier};
+use super::moves::is_claim;
+use super::{Entry, carrier};
 use crate::board::Side;
-use crate::problem::{Claim, Count, Genre, Intention, Problem, Version};
-use crate::soundness::replay::{PathKind, PlayedLine, doubted, replay, without_cooks};
+use crate::problem::{Claim, Count, Genre, Intention, Problem, Role, ToldMove, Version};
+use crate::soundness::replay::{
+    PASS, PathKind, Played, PlayedLine, Said, doubted, replay, without_cooks,
+};
 use std::collections::BTreeSet;
 
 impl Entry {
@@ -91,7 +94,7 @@ impl Entry {
     /// The number in front of a text, `2 solutions: 1.Kb1 ...`, or of a remark in help play, `1.Kb1 ... (2 solutions)`; gives the rest.
     fn heed_number<'t>(&mut self, text: &'t str) -> &'t str {
         let front = text.split_once(':');
-        let front = front.filter(|(front, _)| aside::is_claim(front.trim()));
+        let front = front.filter(|(front, _)| is_claim(front.trim()));
         let asked = self.problem.stipulation;
         let is_battle = asked.is_some_and(|asked| asked.genre.is_battle());
         let (number, rest) = match (front, self.number_in_remark(text)) {
@@ -125,9 +128,7 @@ impl Entry {
     /// The number of solutions that is all of a remark. In twins it may be that of one of them.
     fn number_in_remark<'t>(&self, text: &'t str) -> Option<&'t str> {
         let remarks = text.split(['(', ')', '[', ']', '{', '}', ';', ',', '.', '\n']);
-        let mut numbers = remarks
-            .map(str::trim)
-            .filter(|remark| aside::is_claim(remark));
+        let mut numbers = remarks.map(str::trim).filter(|remark| is_claim(remark));
         numbers.next().filter(|_| self.problem.twins.is_empty())
     }
 
@@ -195,6 +196,7 @@ fn claims(problem: &Problem, text: &str, counts: bool) -> Result<Vec<(usize, Cla
             if claim.moves.is_empty() {
                 return Err("it holds no key".to_owned());
             }
+            claim.play_told = play_told(version, &played, twin);
         } else {
             let ends = |kind| {
                 let ends = told(kind).filter(|(_, ends)| **ends);
@@ -212,6 +214,35 @@ fn claims(problem: &Problem, text: &str, counts: bool) -> Result<Vec<(usize, Cla
         claims.push((twin, claim));
     }
     Ok(claims)
+}
+
+/// What battle play tells behind first moves: attacks that are to lead to the goal, defences that are to refute.
+fn play_told(version: &Version, played: &Played, twin: usize) -> Vec<ToldMove> {
+    let has_rules = !version.problem.conditions.is_empty();
+    let of_twin = played.lines.keys().filter(|line| line.twin == twin);
+    let told = of_twin.filter_map(|line| {
+        let said = played.said.get(&(twin, line.moves.clone())).copied();
+        let set_play = line.kind == PathKind::Set;
+        let half_moves = line.moves.len() + usize::from(set_play);
+        let is_attack = half_moves % 2 == 1 && half_moves > 1;
+        // What threatens if nothing is played: with other rules, and later in the play, that may be meant otherwise.
+        let mut passes = line.moves.iter().enumerate();
+        let is_vague = passes.any(|(at, text)| text == PASS && (has_rules || at > 1));
+        let role = match (said, line.kind) {
+            (Some(Said::Refutes), PathKind::Try) => Role::Refutes,
+            _ if !is_attack || line.moves.last().is_some_and(|text| text == PASS) => return None,
+            (Some(Said::Paired), _) => return None,
+            (Some(Said::Dual), _) => Role::Dual,
+            (None, PathKind::Actual) if !is_vague => Role::Leads,
+            _ => Role::Mentioned,
+        };
+        Some(ToldMove {
+            moves: line.moves.clone(),
+            set_play,
+            role,
+        })
+    });
+    told.collect()
 }
 
 fn count(lines: usize) -> Count {

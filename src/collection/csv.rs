@@ -50,7 +50,7 @@ fn names_without_header(line: &str) -> Vec<String> {
         let known = match cell {
             cell if cell.split_whitespace().next().is_some_and(epd::has_fen) => "fen",
             cell if !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()) => "id",
-            cell if super::plain::is_moves(cell) => "solution",
+            cell if super::moves::is_moves(cell) => "solution",
             cell if asks(cell) => "stipulation",
             _ => return format!("{NAMELESS}{}", number + 1),
         };

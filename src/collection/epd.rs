@@ -3,7 +3,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, Retraction, aside, carrier, dressing, plain, write};
+use super::{Entry, Retraction, aside, carrier, dressing, moves, write};
 use crate::notation::posed::{Half, Placed, pose};
 use crate::notation::retro;
 use crate::notation::statement;
@@ -247,7 +247,7 @@ fn operations(text: &str) -> Said {
                 said.operations.push((name.to_owned(), value.to_owned()));
             }
             _ if part.is_empty() => {}
-            _ if !parts.is_empty() && plain::is_moves(part) => {
+            _ if !parts.is_empty() && moves::is_moves(part) => {
                 said.labelled.push((Label::Solution, part.to_owned()));
             }
             _ if !parts.is_empty() && is_name(part) => {

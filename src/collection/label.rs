@@ -1,5 +1,6 @@
 //! What stands before a colon or over a column: `labels.tsv`, all languages at once, and words for colours.
 
+use super::moves::{is_claim, moves_within};
 use crate::men::Sides;
 use crate::notation::position::words::colour;
 use crate::notation::statement::folded;
@@ -79,12 +80,31 @@ impl Label {
         })
     }
 
-    /// The label of a line `Stipulation: h#2`, and what follows it.
+    /// The label of a line `Stipulation: h#2`, and what follows it. Moves behind the name of a solution, of its author or of
+    /// what he means are his solution; a number of solutions stays in front of them.
     pub(super) fn before(line: &str) -> Option<(Label, &str)> {
-        let (name, rest) = line.split_once([':', '='])?;
+        Label::before_moves(line).or_else(|| {
+            let (name, rest) = line.split_once([':', '='])?;
+            let label = Label::named_by(name)?;
+            let is_number = label == Label::Intended && rest.trim().is_empty() && is_claim(name);
+            let rest = if is_number { name } else { rest };
+            Some((label, rest.trim()))
+        })
+    }
+
+    /// `Author: 1.Kf3!`, `Key 1.Kf3!`, `2 solutions: 1.Kf3! 1.Kf4!`
+    fn before_moves(line: &str) -> Option<(Label, &str)> {
+        let at = moves_within(line)?;
+        let name = line[..at].trim_end_matches([' ', ':', '=', '-', '–']);
+        let announces = [Label::Solution, Label::Authors, Label::Intended];
+        Label::named_by(name).filter(|label| announces.contains(label))?;
+        let moves = if is_claim(name) { line } else { &line[at..] };
+        Some((Label::Solution, moves.trim()))
+    }
+
+    fn named_by(name: &str) -> Option<Label> {
         let is_name = name.len() < 40 && !name.contains(['/', '.', '#', '+']);
-        let label = Label::of(name).filter(|_| is_name)?;
-        Some((label, rest.trim()))
+        Label::of(name).filter(|_| is_name)
     }
 }
 
@@ -109,5 +129,20 @@ mod tests {
             Some((Label::Solution, "1.Kb1"))
         );
         assert_eq!(Label::before("1.Kb1: no"), None);
+        for (line, moves) in [
+            ("Author: 1.Kb1!", "1.Kb1!"),
+            ("Key 1.Kb1!", "1.Kb1!"),
+            ("2 solutions: 1.Kb1! 1.Kc1!", "2 solutions: 1.Kb1! 1.Kc1!"),
+        ] {
+            assert_eq!(Label::before(line), Some((Label::Solution, moves)));
+        }
+        assert_eq!(
+            Label::before("2 solutions:"),
+            Some((Label::Intended, "2 solutions"))
+        );
+        assert_eq!(
+            Label::before("Author: A. Smith"),
+            Some((Label::Authors, "A. Smith"))
+        );
     }
 }

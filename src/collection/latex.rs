@@ -4,7 +4,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, aside, carrier, write};
+use super::{Entry, aside, carrier, moves, write};
 use crate::conditions::board_of_size;
 use crate::notation::popeye::words::Language;
 use crate::notation::position::{figures_on, list_whole};
@@ -173,7 +173,7 @@ fn of_fields(body: &str, line: usize) -> Visible {
         }
     }
     let claims = labelled(Label::Intended).into_iter();
-    let claims = claims.chain(labelled(Label::Remark).filter(|text| aside::is_claim(text)));
+    let claims = claims.chain(labelled(Label::Remark).filter(|text| moves::is_claim(text)));
     for claim in claims {
         if let Err(why) = entry.problem.intention.read(&claim) {
             entry.warnings.push(format!("line {line}: {why}"));

@@ -20,6 +20,7 @@ mod inp;
 mod jsonl;
 mod label;
 mod latex;
+mod moves;
 mod pbm;
 mod pgn;
 mod plain;

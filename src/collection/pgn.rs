@@ -3,7 +3,7 @@
 use super::carrier::{Shows, Visible};
 use super::label::Label;
 use super::record::Record;
-use super::{Entry, aside, carrier, epd, write};
+use super::{Entry, aside, carrier, epd, moves, write};
 use crate::notation::statement::{self, Statement};
 use serde_json::Value;
 
@@ -187,7 +187,7 @@ fn visible(game: &str, line: usize) -> Visible {
         let is_person = |text: &String| {
             name != asking
                 && !(name == "Black" && text.contains(['-', '?']))
-                && !aside::is_claim(text)
+                && !moves::is_claim(text)
         };
         tag(name).filter(is_person)
     });
@@ -209,7 +209,7 @@ fn visible(game: &str, line: usize) -> Visible {
     }
     entry.id = tag("Id").or_else(|| tag("ProblemId"));
     let claimed = STIPULATIONS.iter().filter_map(|name| tag(name));
-    let claimed = claimed.filter(|text| aside::is_claim(text));
+    let claimed = claimed.filter(|text| moves::is_claim(text));
     if let Some(claim) = labelled(&tags, Label::Intended).chain(claimed).next()
         && let Err(why) = entry.problem.intention.read(&claim)
     {

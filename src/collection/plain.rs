@@ -7,6 +7,7 @@
 //! on: `1) h#2`, `2) h#3`.
 
 use super::label::Label;
+use super::moves::{is_moves, moves_within};
 use super::pointed::{Joined, Line};
 use super::record::Record;
 use super::{Entry, aside, epd};
@@ -55,7 +56,8 @@ pub(super) fn has_statements(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     lines.by_ref().take(20).any(|line| {
         let line = line.trim();
-        is_whole(counted(line).map_or(line, |(_, rest)| rest))
+        let line = counted(line).map_or(line, |(_, rest)| rest);
+        is_whole(with_moves_apart(line).0)
     })
 }
 
@@ -91,6 +93,11 @@ fn is_whole(line: &str) -> bool {
     };
     let asks = || statement::statement(line).is_ok_and(|said| said.stipulation.is_some());
     !is_moves(line) && lists_men() && asks()
+}
+
+/// Whether a line is moves, and no position is in it.
+pub(super) fn is_solution(line: &str) -> bool {
+    !epd::has_fen(line) && is_moves(line)
 }
 
 /// The men of a line that says nothing else, and the line without its label.
@@ -295,6 +302,10 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             at = block.end;
             continue;
         }
+        let (line, moves) = match draft.solution.is_empty() {
+            true => with_moves_apart(line),
+            false => (line, None),
+        };
         let (label, text) = match Label::before(line) {
             Some((label, rest)) => (Some(label), rest),
             None => (None, line),
@@ -356,6 +367,7 @@ pub(super) fn entries(record: &Record) -> Vec<Entry> {
             }
             None => draft.take(label, text),
         }
+        draft.solution.extend(moves.map(str::to_owned));
         at += 1;
     }
     drafts.push(draft);
@@ -469,29 +481,16 @@ fn block_has_position(lines: &[String], boards: &[Range<usize>], from: usize) ->
     })
 }
 
-/// `1.Rg6-g7 ...`, `a) 1.Ta1`.
-pub(super) fn is_moves(text: &str) -> bool {
-    let text = match text.split_once(')') {
-        Some((label, rest)) if label.len() <= 2 => rest.trim(),
-        _ => text,
-    };
-    let rest = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    let names_square = || {
-        let mut pairs = rest.as_bytes().windows(2);
-        let is_square = |pair: &[u8]| (b'a'..=b'p').contains(&pair[0]) && pair[1].is_ascii_digit();
-        pairs.any(is_square)
-    };
-    // `2. Preis` is none.
-    let castles = || {
-        ["0-0", "O-O", "o-o"]
-            .iter()
-            .any(|castling| rest.contains(castling))
-    };
-    rest.len() < text.len()
-        && (names_square() || castles())
-        && rest.starts_with('.')
-        && rest.len() > 3
-        && !rest[1..].starts_with(|sign: char| sign.is_ascii_digit())
+/// A statement, with its men or without, and the moves behind it on its line: `h#2, two solutions: 1.Kb1 Rh1#`.
+fn with_moves_apart(line: &str) -> (&str, Option<&str>) {
+    let parts = moves_within(line).map(|at| line.split_at(at));
+    let parts =
+        parts.map(|(said, moves)| (said.trim_end_matches([' ', ':', ',', ';', '.']), moves));
+    let says = |said: &str| epd::has_fen(said) || is_whole(said) || asks(said);
+    match parts.filter(|(said, _)| !is_moves(said) && says(said)) {
+        Some((said, moves)) => (said, Some(moves)),
+        None => (line, None),
+    }
 }
 
 impl Draft {
@@ -617,6 +616,8 @@ impl Draft {
             Some(Label::Source) => self.origins.push(text_owned),
             Some(Label::Award) => self.awards.push(text_owned),
             Some(Label::Title) => self.titles.push(text_owned),
+            // The moves stand below.
+            Some(Label::Intended) if text.is_empty() => {}
             Some(Label::Intended) => self.intended = Some(text_owned),
             Some(Label::Id) => self.id = Some(text_owned),
             Some(Label::Remark) => self.remark(text, Some(Vec::new())),
@@ -639,7 +640,7 @@ impl Draft {
             Some(Label::Neutral) => self.lists.push(format!("neutral: {text}")),
             // `Set play: 1...Kb1 2.Rh1#`
             _ if is_moves(text.split_once(": ").map_or(text, |(_, moves)| moves))
-                || !self.solution.is_empty() =>
+                || !self.solution.is_empty() && (self.asks() || !asks(text)) =>
             {
                 self.solution.push(text_owned);
             }
@@ -872,6 +873,11 @@ fn is_frame(line: &str) -> bool {
     let mut files = line.split_whitespace().zip('a'..);
     let mut names_files = || files.all(|(word, file)| word.chars().eq([file]));
     line.len() > 2 && (!line.contains(char::is_alphanumeric) || names_files())
+}
+
+/// Whether a line is a statement that asks something.
+fn asks(line: &str) -> bool {
+    statement::statement(line).is_ok_and(|said| said.stipulation.is_some())
 }
 
 /// Whether the first word asks: `#2`, `h#3!`.

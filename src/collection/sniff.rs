@@ -134,7 +134,9 @@ impl Format {
         }
         if lines().take(50).any(epd::has_fen) {
             // `#2` below a FEN with a rule is no comment.
-            let asks = lines().take(50).any(plain::says_apart);
+            let asks = lines()
+                .take(50)
+                .any(|line| plain::says_apart(line) || plain::is_solution(line));
             return Some(if asks { Format::Plain } else { Format::Epd });
         }
         let is_plain =

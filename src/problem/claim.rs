@@ -168,6 +168,33 @@ pub struct Claim {
     /// Keys or whole lines that the author gives, as written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+    /// What the author tells of battle play behind first moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub play_told: Vec<ToldMove>,
+}
+
+/// A move of battle play that the author tells, and what he says of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ToldMove {
+    /// The moves from the diagram on, in English long notation, this one the last; `-` where a side does nothing.
+    pub moves: Vec<String>,
+    /// Whether the defender begins.
+    pub set_play: bool,
+    /// What it is said to do.
+    pub role: Role,
+}
+
+/// What an author says that a move of battle play does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// Behind a key it leads to the goal in the moves left.
+    Leads,
+    /// It does so behind a try, in set play, or where the text leaves room for another reading.
+    Mentioned,
+    /// It does so beside another continuation.
+    Dual,
+    /// It refutes the try before it.
+    Refutes,
 }
 
 /// A number of solutions.

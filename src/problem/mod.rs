@@ -15,7 +15,7 @@ mod twin;
 mod version;
 
 pub use budget::BglBalance;
-pub use claim::{Claim, ClaimError, Count, Intention, twin_letter, twin_number};
+pub use claim::{Claim, ClaimError, Count, Intention, Role, ToldMove, twin_letter, twin_number};
 pub use dice::Dice;
 pub use fate::{FateWish, ManAtStart, ManFate};
 pub use goal::{Goal, GoalRow};

@@ -147,7 +147,7 @@ pub fn why_in(
         .map(|note| note.text(Tongue::English))
         .collect();
     for word in words_of(line) {
-        if !asker.play_in_turn(&word)? {
+        if asker.shirks(&word)? || !asker.play_in_turn(&word)? {
             return Ok(asker.found);
         }
     }
@@ -375,8 +375,14 @@ impl<'a> Asker<'a> {
         let answers = !self.is_parried() && goes_on;
         if answers {
             let before = self.engine.clone();
+            let other = self.engine.side_to_move();
+            let checks = !parries && self.engine.in_check(other);
             self.engine.pass();
             if self.can_play(word) {
+                if checks {
+                    self.checks_too_early();
+                    return Ok(false);
+                }
                 return self.play(word);
             }
             let alone = std::mem::replace(&mut self.engine, before);
@@ -386,6 +392,52 @@ impl<'a> Asker<'a> {
             self.engine = alone;
         }
         self.play(word)
+    }
+
+    /// A series goes on behind a check.
+    fn checks_too_early(&mut self) {
+        let last = self.found.played.last().map_or("", String::as_str);
+        let last = last.trim_end_matches(" +");
+        let reason = format!("{last} gives check, and in a series only the last move may");
+        self.found.reasons.push(reason);
+    }
+
+    /// Whether a move leaves out what reflex play demands: whoever can reach the goal has to.
+    fn shirks(&mut self, word: &str) -> Result<bool, WhyError> {
+        let Some(asked) = self.problem.stipulation.filter(|_| word != PASS) else {
+            return Ok(false);
+        };
+        let side = self.engine.side_to_move();
+        let has_duty = match asked.genre {
+            Genre::Reflex => true,
+            Genre::SemiReflex => side == self.reacher(asked.genre),
+            _ => false,
+        };
+        if !has_duty {
+            return Ok(false);
+        }
+        let legal = self.legal();
+        let chosen: Vec<Move> = self.chosen(word, &legal)?.iter().map(|one| one.0).collect();
+        let reaching = legal.iter().filter(|(movement, _)| {
+            let mut engine = self.engine.clone();
+            engine.play(*movement);
+            engine.reaches(asked.goal)
+        });
+        let reaching: Vec<&(Move, MoveRecord)> = reaching.collect();
+        let is_one = |movement: &Move| reaching.iter().any(|(other, _)| other == movement);
+        if chosen.is_empty() || reaching.is_empty() || chosen.iter().any(is_one) {
+            return Ok(false);
+        }
+        let moves: Vec<String> = reaching
+            .iter()
+            .take(MOST_ANSWERS)
+            .map(|(_, record)| self.text(record).trim_end_matches(" +").to_owned())
+            .collect();
+        let (side, moves) = (side.name(), moves.join(" or "));
+        self.found.reasons.push(format!(
+            "{side} has to play {moves}: in reflex play whoever can reach the goal must"
+        ));
+        Ok(true)
     }
 
     /// Whether in a series checks are answered.

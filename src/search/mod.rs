@@ -14,6 +14,7 @@ mod ending;
 mod far;
 mod first_moves;
 mod found;
+mod inquiry;
 mod killer;
 mod known;
 mod line;
@@ -32,6 +33,7 @@ mod wishes;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use control::{Budget, EngineChoice, Event, Observer, Part, SharedTable};
+pub(crate) use inquiry::{Asks, Question, inquire};
 
 use crate::board::Side;
 use crate::problem::Options;

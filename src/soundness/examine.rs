@@ -3,15 +3,18 @@
 use super::judge::{Judged, Need, Searches, judge, unit_of};
 use super::legal::faults;
 use super::once::once;
+use super::replay::PASS;
 use super::{Class, Unit, UnitPhase, Verdict, program};
 use crate::board::Side;
 use crate::legality;
+use crate::notation::popeye::words::Language;
+use crate::notation::popeye::write::Notation;
 use crate::problem::{
-    Claim, Genre, Intention, Options, Problem, Stipulation, Version, twin_letter,
+    Claim, Genre, Intention, Options, Problem, Role, Stipulation, ToldMove, Version, twin_letter,
 };
-use crate::search::{Budget, Event, Observer};
-use crate::solution::{Outcome, Remark, Solution, TwinSolution};
-use crate::solve::{Settings, solve_version};
+use crate::search::{Asks, Budget, Event, Observer, Question};
+use crate::solution::{MoveRecord, Outcome, Remark, Solution, TwinSolution};
+use crate::solve::{Settings, inquire, solve_version};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -265,6 +268,31 @@ impl Searches for OfVersion<'_> {
             budget, observer, ..
         } = self.examiner;
         once(solve_version(&version, budget, *observer))
+    }
+
+    fn holds(&self, told: &[&ToldMove]) -> Vec<Option<bool>> {
+        let paths = told.iter().map(|told| {
+            let steps = told.moves.iter();
+            let steps = steps.map(|text| Some(text.as_str()).filter(|text| *text != PASS));
+            steps.collect()
+        });
+        let paths: Vec<Vec<Option<&str>>> = paths.collect();
+        let questions = told.iter().zip(&paths).map(|(told, moves)| Question {
+            moves,
+            set_play: told.set_play,
+            asks: match told.role {
+                Role::Refutes => Asks::Refutes,
+                Role::Leads | Role::Mentioned | Role::Dual => Asks::Leads,
+            },
+        });
+        let questions: Vec<Question<'_>> = questions.collect();
+        let Examiner {
+            budget, observer, ..
+        } = self.examiner;
+        let notation = Notation::of(self.problem, Language::En);
+        let tell = |record: &MoveRecord| notation.movement(record).trim().to_owned();
+        let answers = inquire(self.problem, &questions, &tell, budget, *observer);
+        answers.unwrap_or_else(|| vec![None; told.len()])
     }
 }
 

@@ -6,11 +6,12 @@
 use super::dual::{DualGrade, duals};
 use super::lines::{branches_as, without_promotion_duals};
 use super::phrases::{counted, is_claimed, is_stopped, listed, plain, stopped_text};
+use super::replay::PASS;
 use super::short::ShortNotation;
 use super::{Class, DualCounts, Evidence, Unit, UnitPhase};
 use crate::board::Side;
 use crate::notation::popeye::words::Language;
-use crate::problem::{Claim, Count, Intention, Problem, Stipulation};
+use crate::problem::{Claim, Count, Intention, Problem, Role, Stipulation, ToldMove};
 use crate::solution::{
     Branch, Line, Mark, MovePart, MoveRecord, Outcome, Phase, PhaseKind, Play, Remark,
     TwinSolution, is_full,
@@ -37,6 +38,8 @@ pub(super) struct Need {
 pub(super) trait Searches {
     /// What this search finds.
     fn search(&self, need: &Need) -> TwinSolution;
+    /// Whether each of these moves does what is said of it; nothing where that cannot be told.
+    fn holds(&self, told: &[&ToldMove]) -> Vec<Option<bool>>;
 }
 
 /// One version of a problem, as it is examined.
@@ -203,11 +206,55 @@ impl<'a> Judge<'a> {
             let text = format!("the author's {foreign} does not solve");
             unit.accuse(Class::Missing, text, Vec::new());
         }
+        self.play_told(claim, &keys, &mut unit);
         self.shorter(starter, &mut unit);
         if unit.evidence.is_empty() {
             self.duals(phase, &mut unit);
         }
         unit.settled_battle()
+    }
+
+    /// What the author tells behind his keys and tries, and is not so.
+    fn play_told(&self, claim: &Claim, keys: &[&Branch], unit: &mut Unit) {
+        let scene = &self.scene;
+        let found: Vec<String> = keys.iter().map(|key| scene.long_key(key)).collect();
+        let is_key = |told: &&ToldMove| found.contains(&plain(&told.moves[0]));
+        // Whether a first move is a key is told elsewhere.
+        let asked = |told: &&ToldMove| match told.role {
+            Role::Leads | Role::Dual => is_key(told),
+            Role::Mentioned => true,
+            Role::Refutes => !is_key(told),
+        };
+        let asked: Vec<&ToldMove> = claim.play_told.iter().filter(asked).collect();
+        if asked.is_empty() {
+            return;
+        }
+        let answers = self.searches.holds(&asked);
+        let mut wrong: Vec<&ToldMove> = Vec::new();
+        for (told, answer) in asked.into_iter().zip(answers) {
+            // What follows a wrong move is wrong for its sake.
+            let is_new = |before: &&ToldMove| !told.moves.starts_with(&before.moves);
+            if answer == Some(false) && wrong.iter().all(is_new) {
+                wrong.push(told);
+            }
+        }
+        let (lines, notes): (Vec<&ToldMove>, Vec<&ToldMove>) =
+            wrong.into_iter().partition(|told| told.role == Role::Leads);
+        if !lines.is_empty() {
+            let texts: Vec<String> = lines.iter().map(|told| numbered(told)).collect();
+            let texts: Vec<&String> = texts.iter().take(TOLD).collect();
+            let list = listed(&texts, lines.len() - texts.len());
+            let text = format!("the author's {list} does not lead to the goal");
+            unit.accuse(Class::Missing, text, lines[0].moves.clone());
+        }
+        unit.notes.extend(notes.into_iter().map(|told| {
+            let line = numbered(told);
+            match told.role {
+                Role::Refutes => format!("{line} refutes nothing"),
+                Role::Dual => format!("{line} is no dual: it does not lead to the goal"),
+                Role::Leads | Role::Mentioned => format!("{line} does not lead to the goal"),
+            }
+        }));
     }
 
     /// The least length with keys, below the length asked for.
@@ -443,14 +490,17 @@ impl<'a> Scene<'a> {
 
     /// Keys that the author gives and that are none.
     fn foreign_keys(&self, keys: &[&Branch], claim: &Claim) -> Option<String> {
-        let unsigned = |key: &&Branch| self.short().unsigned_path(Side::White, &[key]);
-        let long = |key: &&Branch| plain(&unsigned(key).concat());
-        let found: Vec<String> = keys.iter().map(long).collect();
+        let found: Vec<String> = keys.iter().map(|key| self.long_key(key)).collect();
         let written = claim.moves.iter();
         let foreign: Vec<&String> = written
             .filter(|written| !found.contains(&plain(written)))
             .collect();
         (!foreign.is_empty() && foreign.len() < claim.moves.len()).then(|| listed(&foreign, 0))
+    }
+
+    /// A key in long notation, without signs.
+    fn long_key(&self, key: &Branch) -> String {
+        plain(&self.short().unsigned_path(Side::White, &[key]).concat())
     }
 
     /// Lines that the author gives and that are none, if all lines were looked for.
@@ -620,6 +670,21 @@ impl<'a> Scene<'a> {
         }
         unit.settled(true)
     }
+}
+
+/// `1.Ba7-c5 Kc3-d2 2.Bc5-d4`, `1.Ba7-c5 ~ 2.Qb1-d3`, `1...Ka6-a7 2.Qd5-b7`.
+fn numbered(told: &ToldMove) -> String {
+    let first = usize::from(told.set_play);
+    let words = told.moves.iter().enumerate().map(|(at, text)| {
+        let at = at + first;
+        match text.as_str() {
+            PASS => "~".to_owned(),
+            text if at.is_multiple_of(2) => format!("{}.{text}", at / 2 + 1),
+            text if at == 1 && told.set_play => format!("1...{text}"),
+            text => text.to_owned(),
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// A unit of which nothing is known but why.

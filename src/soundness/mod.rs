@@ -211,7 +211,7 @@ pub struct Unit {
     pub found: Vec<String>,
     /// What speaks for the verdict; the worst first.
     pub evidence: Vec<Evidence>,
-    /// What the verdict rests on: rights that keys need.
+    /// What the verdict rests on: rights that keys need. What of the author's text is not so and changes no verdict.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }

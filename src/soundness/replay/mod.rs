@@ -17,4 +17,6 @@ pub use difference::{Agreement, Comparison, Difference, compare, compare_printed
 pub use known::{DifferenceKind, KNOWN, KnownDifference, TERMS, known};
 pub use read::{Unplayable, replay};
 pub use text::compare_text;
-pub use tree::{PathKind, Played, PlayedLine, of_solution};
+pub(crate) use token::{has_square, pawn_files};
+pub(crate) use tree::PASS;
+pub use tree::{PathKind, Played, PlayedLine, Said, of_solution};

@@ -2,8 +2,8 @@
 
 use super::label::with_usual_labels;
 use super::letters::in_english;
-use super::token::{Word, pawn_files, words};
-use super::tree::{PASS, PathKind, Played, PlayedLine};
+use super::token::{Word, has_square, pawn_files, words};
+use super::tree::{PASS, PathKind, Played, PlayedLine, Said};
 use crate::board::{Geometry, Side, Square};
 use crate::conditions::compile;
 use crate::men::{Piece, WalkId, walk_id};
@@ -94,6 +94,9 @@ fn in_language(
         outer: Vec::new(),
         announced: None,
         refuted: Vec::new(),
+        denied: None,
+        dual: None,
+        vague: false,
     };
     replayer.begin_twin(0);
     for word in words {
@@ -112,6 +115,8 @@ struct Scene {
     starter: Side,
     is_battle: bool,
     is_series: bool,
+    /// How many moves a side makes alone in play of full length.
+    series: Option<usize>,
     /// Set play and `n.5` begin with dots.
     missing: bool,
     series_side: Side,
@@ -125,6 +130,9 @@ struct Step {
     movement: Option<Move>,
     /// It stands for any move of a man of these letters: `N~`.
     random: Option<String>,
+    /// The text says that it is none: `2.Qd3+?`.
+    denied: bool,
+    said: Option<Said>,
 }
 
 impl Step {
@@ -134,6 +142,8 @@ impl Step {
             text: PASS.to_owned(),
             movement: None,
             random: None,
+            denied: false,
+            said: None,
         }
     }
 }
@@ -159,6 +169,16 @@ struct LineInWork {
     marked: bool,
     /// A reply is said to refute the first move.
     refuted: bool,
+    /// Set play is announced.
+    sets: bool,
+    /// The last move as written, where it is a defence without a number: it may stand elsewhere.
+    stray: Option<String>,
+    /// The paths with that defence in the place before the number that came.
+    strays: Vec<Vec<Step>>,
+    /// A move of it can be read in two ways.
+    is_open: bool,
+    /// The next move is another one behind several: `Kb8/Kd8 2.Qb7/2.Qd7`.
+    pairs: bool,
 }
 
 impl Default for LineInWork {
@@ -175,6 +195,11 @@ impl Default for LineInWork {
             written: String::new(),
             marked: false,
             refuted: false,
+            sets: false,
+            stray: None,
+            strays: Vec::new(),
+            is_open: false,
+            pairs: false,
         }
     }
 }
@@ -223,6 +248,12 @@ struct Replayer<'a> {
     announced: Option<(PathKind, bool)>,
     /// First moves that are tries, for a reply refutes them.
     refuted: Vec<PlayedLine>,
+    /// What follows is said to be no play, and whether a move of it came already.
+    denied: Option<bool>,
+    /// The same of a dual.
+    dual: Option<bool>,
+    /// There is prose in the sentence.
+    vague: bool,
 }
 
 impl Replayer<'_> {
@@ -248,19 +279,36 @@ impl Replayer<'_> {
             Word::Mark('?') if is_first || self.line.length() > 0 && self.tells_lines() => {
                 (self.line.kind, self.line.marked) = (PathKind::Try, true);
             }
+            Word::Mark('?') if self.line.length() > 1 => {
+                self.last_steps(|step| step.denied = true);
+            }
             // `?!` is a try.
             Word::Mark('!') if is_first && self.line.marked => {}
             Word::Mark('!') if is_first && self.line.kind != PathKind::Set => {
                 (self.line.kind, self.line.marked) = (PathKind::Actual, true);
             }
-            Word::Mark('!') if self.line.length() == 2 => self.line.refuted = true,
+            Word::Mark('!') if self.line.length() == 2 => {
+                (self.line.refuted, self.line.stray) = (true, None);
+            }
             Word::But if is_first => self.line.refuted = true,
             Word::Try | Word::Not => self.announced = Some((PathKind::Try, false)),
             Word::Key => self.announced = None,
+            Word::Denied if !self.tells_lines() => self.denied = Some(false),
+            Word::Set => self.line.sets = true,
+            Word::Dual => self.dual = Some(false),
+            Word::IsDual => self.last_steps(|step| step.said = Some(Said::Dual)),
+            Word::Vague => self.vague = true,
             Word::End | Word::Stop => {
                 self.announced = self.announced.filter(|(_, came)| !came);
+                self.end_sentence();
             }
-            Word::Move(text) => self.movement(&readings(text)),
+            Word::Move(text) => match self.pair(text) {
+                Some((first, second)) => {
+                    self.movement(&readings(first));
+                    self.movement(&readings(second));
+                }
+                None => self.movement(&readings(text)),
+            },
             Word::Also(text) => {
                 let former = &self.line.written;
                 let man = former.trim_end_matches(|sign: char| !sign.is_ascii_uppercase());
@@ -274,11 +322,38 @@ impl Replayer<'_> {
             }
             Word::Close => {
                 self.end_line();
+                self.end_sentence();
                 if let Some(line) = self.outer.pop() {
                     self.line = line;
                 }
             }
-            Word::Twin(_) | Word::But | Word::Mark(_) | Word::Comment => {}
+            Word::Twin(_) | Word::But | Word::Mark(_) | Word::Comment | Word::Denied => {}
+        }
+    }
+
+    /// What was said of a sentence holds no longer, unless its moves are still to come.
+    fn end_sentence(&mut self) {
+        self.denied = self.denied.filter(|came| !came);
+        self.dual = self.dual.filter(|came| !came);
+        self.vague = false;
+    }
+
+    fn last_steps(&mut self, change: impl Fn(&mut Step)) {
+        let paths = self.line.paths.iter_mut();
+        paths.filter_map(|path| path.last_mut()).for_each(change);
+    }
+
+    /// What is said of a move that is played as this half move.
+    fn said(&self, at: usize) -> Option<Said> {
+        let is_attack = (at + self.offset()).is_multiple_of(2) && at > 0;
+        let is_counted = self.line.expect.is_some() || !is_attack;
+        if self.line.pairs {
+            return Some(Said::Paired);
+        }
+        match (self.dual, self.vague || self.line.is_open || !is_counted) {
+            (Some(_), _) => Some(Said::Dual),
+            (None, true) => Some(Said::Vaguely),
+            (None, false) => None,
         }
     }
 
@@ -303,8 +378,15 @@ impl Replayer<'_> {
             return;
         }
         let goes_on = length > 0 && ply == length + self.offset();
+        let is_new = dots || ply == 0;
+        self.line.is_open &= !is_new;
+        self.denied = self.denied.filter(|came| !came || !is_new);
         if !goes_on {
-            self.end_line();
+            self.note_pairs(ply);
+            self.note_strays(ply);
+            if self.line.strays.is_empty() {
+                self.end_line();
+            }
         }
         (self.line.lost, self.line.or, self.line.threat) = (false, false, false);
         if ply == 0 {
@@ -317,9 +399,10 @@ impl Replayer<'_> {
                 None => PathKind::Actual,
             };
             (self.line.marked, self.line.refuted) = (false, false);
-            self.line.has_key = true;
+            (self.line.has_key, self.line.sets) = (true, false);
         } else if ply == 1 && (dots || as_games && missing) && !is_series {
-            let continues = is_battle && self.line.has_key && self.line.length() > 0;
+            let continues =
+                is_battle && self.line.has_key && self.line.length() > 0 && !self.line.sets;
             if !continues {
                 self.end_line();
                 self.line.restart();
@@ -330,6 +413,59 @@ impl Replayer<'_> {
             }
         }
         self.line.expect = Some(ply);
+    }
+
+    /// Several defences, and behind a comma or stroke one more answer to them.
+    fn note_pairs(&mut self, ply: usize) {
+        let at = ply.saturating_sub(self.offset());
+        let is_again = ply.is_multiple_of(2) && at > 0 && at + 1 == self.line.length();
+        if is_again && self.line.or && self.line.beginnings(at).len() > 1 {
+            self.last_steps(|step| step.said = Some(Said::Paired));
+            self.line.pairs = true;
+        }
+    }
+
+    /// `Kb8 2.Qd6, Kd8 2.Qf7`: a defence that could also be a later one may stand before the number that follows it.
+    fn note_strays(&mut self, ply: usize) {
+        self.line.strays.clear();
+        let at = ply.checked_sub(self.offset() + 1);
+        let Some((at, written)) = at.zip(self.line.stray.take()) else {
+            return;
+        };
+        if ply % 2 == 1 || at + 2 > self.line.length() {
+            return;
+        }
+        let beginnings = self.line.beginnings(at);
+        self.line.strays = match written.strip_suffix('~') {
+            Some(letters) => with_random(beginnings, letters),
+            None => {
+                let mut read = readings(&written).into_iter();
+                let played = read.find_map(|moves| {
+                    let paths = self.played_from(&beginnings, &moves);
+                    (!paths.is_empty()).then_some(paths)
+                });
+                played.unwrap_or_default()
+            }
+        };
+    }
+
+    /// Puts that defence there, if the move behind the number can be played so.
+    fn settle_strays(&mut self, places: &[usize], readings: &[Vec<Vec<String>>]) {
+        let strays = std::mem::take(&mut self.line.strays);
+        if strays.is_empty() {
+            return;
+        }
+        let told = std::mem::replace(&mut self.line.paths, strays);
+        let is_there = self.found(places, readings).is_some();
+        let strays = std::mem::replace(&mut self.line.paths, told);
+        if is_there {
+            self.line.is_open |= self.found(places, readings).is_some();
+            self.line.paths.iter_mut().for_each(|path| _ = path.pop());
+            self.end_line();
+            self.line.paths = strays;
+        } else {
+            self.end_line();
+        }
     }
 
     /// Whether a solution is a line, not a tree with tries and variations.
@@ -359,8 +495,11 @@ impl Replayer<'_> {
     /// The same for a move that goes on, or stands in place of the last one.
     fn next_places(&self) -> Vec<usize> {
         let length = self.line.length();
+        let series = self.scene.as_ref().and_then(|scene| scene.series);
         match (self.line.expect, self.line.or, self.line.threat) {
             (Some(ply), _, _) => vec![ply.saturating_sub(self.offset())],
+            // `3.Sg7, Rf8#`: the other side's move ends the series.
+            (None, true, _) if series == Some(length) => vec![length, length - 1],
             // Old texts put commas between the moves of a line.
             (None, true, _) => vec![length.saturating_sub(1), length],
             (None, false, true) => vec![length + 1, length],
@@ -377,24 +516,18 @@ impl Replayer<'_> {
             return;
         }
         let places = self.places();
+        self.settle_strays(&places, readings);
         let or = std::mem::take(&mut self.line.or);
         self.line.threat = false;
         if or {
             self.end_line();
         }
-        let mut found: Option<(usize, Vec<Vec<Step>>)> = None;
-        for at in &places {
-            let beginnings = self.line.beginnings(*at);
-            let mut read = readings.iter();
-            found = read.find_map(|moves| {
-                let paths = self.played_from(&beginnings, moves);
-                (!paths.is_empty()).then_some((*at, paths))
-            });
-            if found.is_some() {
-                break;
-            }
+        let found = self.found(&places, readings);
+        for came in [&mut self.denied, &mut self.dual].into_iter().flatten() {
+            *came = true;
         }
-        self.line.expect = None;
+        let is_counted = self.line.expect.take().is_some();
+        self.line.pairs = false;
         let goes_back = found
             .as_ref()
             .is_some_and(|(at, _)| at + 1 < self.line.length());
@@ -406,9 +539,19 @@ impl Replayer<'_> {
         let Some((at, paths)) = found else {
             return self.unplayable(places[0], written);
         };
+        let is_defence = (at + self.offset()) % 2 == 1;
+        // A defence that reaches the goal ends its line.
+        let may_stray = is_defence && !is_counted && !self.tells_lines() && !written.ends_with('#');
+        self.line.stray = may_stray.then(|| written.clone());
         let is_alternative = or && at + 1 == self.line.length();
         match is_alternative {
-            true => self.line.paths.extend(paths),
+            true => {
+                let is_paired = self.line.beginnings(at).len() > 1;
+                self.line.paths.extend(paths);
+                if is_paired {
+                    self.last_steps(|step| step.said = Some(Said::Paired));
+                }
+            }
             false => self.line.paths = paths,
         }
         if written.starts_with(|sign: char| sign.is_ascii_uppercase()) {
@@ -417,9 +560,37 @@ impl Replayer<'_> {
         self.line.open = true;
     }
 
+    /// The first of these places where one of these readings can be played, with the paths to it.
+    fn found(
+        &self,
+        places: &[usize],
+        readings: &[Vec<Vec<String>>],
+    ) -> Option<(usize, Vec<Vec<Step>>)> {
+        places.iter().find_map(|at| {
+            let beginnings = self.line.beginnings(*at);
+            let mut read = readings.iter();
+            read.find_map(|moves| {
+                let paths = self.played_from(&beginnings, moves);
+                (!paths.is_empty()).then_some((*at, paths))
+            })
+        })
+    }
+
+    /// The moves of both sides in `Bc2Se6` and `Bc2-Se6`, if the text is not one move.
+    fn pair<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let pair = pair_of(text)?;
+        let is_one = self.scene.is_none() || self.line.lost || {
+            let places = self.places();
+            self.found(&places, &readings(text)).is_some()
+        };
+        (!is_one).then_some(pair)
+    }
+
     /// The beginnings, each with each of the moves that can be played there.
     fn played_from(&self, beginnings: &[Vec<Step>], moves: &[Vec<String>]) -> Vec<Vec<Step>> {
         let mut paths = Vec::new();
+        let is_paired = beginnings.len() > 1 && moves.len() > 1;
+        let paired = Some(Said::Paired).filter(|_| is_paired);
         for ways in moves {
             for beginning in beginnings {
                 let known = self.with_random_move(beginning);
@@ -433,6 +604,8 @@ impl Replayer<'_> {
                         text,
                         movement: Some(movement),
                         random: None,
+                        denied: self.denied.is_some(),
+                        said: paired.or_else(|| self.said(path.len())),
                     };
                     Some(path.iter().cloned().chain([step]).collect())
                 });
@@ -467,20 +640,31 @@ impl Replayer<'_> {
         if self.scene.is_none() || self.line.lost || is_said {
             return;
         }
-        let at = self.places()[0];
-        if self.line.or || self.line.expect.is_some() {
+        self.settle_strays(&[], &[]);
+        let at = self.place_of_random(letters);
+        let is_counted = self.line.expect.is_some();
+        if self.line.or || is_counted || at < self.line.length() {
             self.end_line();
         }
         (self.line.or, self.line.threat, self.line.expect) = (false, false, None);
-        let mut paths = self.line.beginnings(at);
-        for path in &mut paths {
-            path.push(Step {
-                text: "~".to_owned(),
-                movement: None,
-                random: Some(letters.to_owned()),
-            });
-        }
-        (self.line.paths, self.line.open) = (paths, true);
+        self.line.paths = with_random(self.line.beginnings(at), letters);
+        self.line.stray = (!is_counted).then(|| format!("{letters}~"));
+        self.line.open = true;
+    }
+
+    /// Where any move of such a man stands: without a number it is a defence.
+    fn place_of_random(&self, letters: &str) -> usize {
+        let places = self.places();
+        let is_free = self.line.expect.is_none() && !self.tells_lines();
+        let is_defence = |at: &&usize| (**at + self.offset()) % 2 == 1;
+        let mut defences = places.iter().filter(is_defence).filter(|_| is_free);
+        let found = defences.find(|at| {
+            let paths = with_random(self.line.beginnings(**at), letters);
+            paths
+                .iter()
+                .any(|path| !self.with_random_move(path).is_empty())
+        });
+        found.copied().unwrap_or(places[0])
     }
 
     /// The path, or if its last move is any of some man, the paths with each of these moves.
@@ -511,6 +695,7 @@ impl Replayer<'_> {
                     text: "~".to_owned(),
                     movement: Some(movement),
                     random: Some(letters.clone()),
+                    ..Step::pass()
                 };
                 paths.push(before.iter().cloned().chain([step]).collect());
             }
@@ -568,6 +753,12 @@ impl Replayer<'_> {
         self.note_refutation();
         for path in &self.line.paths {
             let line = self.told(path);
+            for (at, step) in path.iter().take(line.moves.len()).enumerate() {
+                if let Some(said) = step.said {
+                    let beginning = (line.twin, line.moves[..=at].to_vec());
+                    self.played.said.insert(beginning, said);
+                }
+            }
             // What follows any move of a man tells no line of its own.
             match line.moves.len() == path.len() {
                 true => self.played.add(line),
@@ -580,6 +771,9 @@ impl Replayer<'_> {
     fn note_refutation(&mut self) {
         let refutes = std::mem::take(&mut self.line.refuted) && self.line.length() <= 2;
         let is_battle = self.scene.as_ref().is_some_and(|scene| scene.is_battle);
+        if refutes && is_battle && self.line.length() == 2 {
+            self.last_steps(|step| step.said = Some(Said::Refutes));
+        }
         let is_key = self.line.kind == PathKind::Actual && !self.line.marked;
         if refutes && is_battle && is_key {
             let keys = self.line.paths.iter().filter_map(|path| path.get(..1));
@@ -590,7 +784,8 @@ impl Replayer<'_> {
 
     /// The line of a path up to its first move that is not told.
     fn told(&self, path: &[Step]) -> PlayedLine {
-        let told = path.iter().take_while(|step| step.random.is_none());
+        let is_told = |step: &&Step| step.random.is_none() && !step.denied;
+        let told = path.iter().take_while(is_told);
         PlayedLine {
             twin: self.twin,
             kind: self.line.kind,
@@ -598,6 +793,18 @@ impl Replayer<'_> {
             moves: told.map(|step| step.text.clone()).collect(),
         }
     }
+}
+
+/// The paths with any move of a man of these letters behind them.
+fn with_random(mut paths: Vec<Vec<Step>>, letters: &str) -> Vec<Vec<Step>> {
+    for path in &mut paths {
+        path.push(Step {
+            random: Some(letters.to_owned()),
+            text: "~".to_owned(),
+            ..Step::pass()
+        });
+    }
+    paths
 }
 
 /// `Ke1-e3/Ra1-d3` is one move, or `Sc5-d7/a4-a3` are two that share what follows.
@@ -610,6 +817,21 @@ fn readings(text: &str) -> Vec<Vec<Vec<String>>> {
         readings.push(parts.iter().map(ways).collect());
     }
     readings
+}
+
+/// `Bc2` and `Se6` of `Bc2Se6` or `Bc2-Se6`: a man's letter behind a square, a square at the end.
+fn pair_of(text: &str) -> Option<(&str, &str)> {
+    let bare = text.trim_end_matches(['+', '#', '=']);
+    let is_plain = !bare.contains(['[', '(', '/', '~', '>']);
+    let letters = bare.char_indices().skip(2).filter(|_| is_plain);
+    let mut places = letters.filter(|(_, sign)| sign.is_uppercase());
+    places.find_map(|(at, _)| {
+        let (first, second) = text.split_at(at);
+        let first = first.trim_end_matches('-');
+        let ends_in_square =
+            first.len() > 1 && has_square(first.get(first.len() - 2..).unwrap_or_default());
+        (ends_in_square && has_square(second)).then_some((first, second))
+    })
 }
 
 fn scene(problem: &Problem) -> Option<Scene> {
@@ -626,6 +848,10 @@ fn scene(problem: &Problem) -> Option<Scene> {
         starter,
         is_battle: tree.branch.is_battle(),
         is_series,
+        series: problem
+            .stipulation
+            .filter(|_| is_series)
+            .map(|asked| usize::from(asked.length.moves)),
         missing: tree.missing > 0,
         series_side: starter,
     })

@@ -32,6 +32,16 @@ pub(super) enum Word {
     Try,
     /// What follows next is not meant.
     Not,
+    /// The same of a later move.
+    Denied,
+    /// What follows is play with the other side first.
+    Set,
+    /// A dual follows.
+    Dual,
+    /// The move before is one.
+    IsDual,
+    /// There is prose in the sentence that follows: its moves may be meant otherwise.
+    Vague,
     /// What follows is meant, or the move before is.
     Key,
     /// A word of a comment.
@@ -70,7 +80,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         }
         words.push(Word::End);
     }
-    without_tries_in_brackets(without_changes(with_tries(without_comments(words))))
+    let words = with_duals(with_tries(without_comments(words)));
+    without_tries_in_brackets(without_changes(words))
 }
 
 /// Without what a comment mentions: `Self-block on e4.`, `The wQ and the wS change functions: Qd6/Nd6.` A sentence after
@@ -89,6 +100,9 @@ fn without_comments(words: Vec<Word>) -> Vec<Word> {
         let is_comment = is_counted && !counts && sentence.contains(&Word::Comment);
         is_counted |= counts;
         let (mut is_aside, mut refutes) = (is_comment, false);
+        if counts && sentence.contains(&Word::Comment) {
+            kept.push(Word::Vague);
+        }
         for word in sentence {
             match word {
                 Word::Number(..) => (is_aside, refutes) = (is_comment, false),
@@ -97,7 +111,7 @@ fn without_comments(words: Vec<Word>) -> Vec<Word> {
                 Word::Comment if !refutes => is_aside = true,
                 _ => {}
             }
-            if !is_aside || ends(word) || *word == Word::Comment {
+            if !is_aside || ends(word) || matches!(word, Word::Comment | Word::Set) {
                 kept.push(word.clone());
             }
         }
@@ -125,10 +139,23 @@ fn with_tries(words: Vec<Word>) -> Vec<Word> {
         match (next, before, sign) {
             (Some(Word::Number(1, false)), ..) => marked.push(word.clone()),
             (_, Some(Word::Move(_) | Word::Mark(_)), Some(sign)) => marked.push(Word::Mark(sign)),
+            (Some(Word::Number(..) | Word::Move(_)), _, None) => marked.push(Word::Denied),
             _ => {}
         }
     }
     marked
+}
+
+/// With duals that a word behind them calls so: `2.Qd7# or 2.Qf8# (dual)`.
+fn with_duals(mut words: Vec<Word>) -> Vec<Word> {
+    for at in 0..words.len() {
+        let is_behind = at > 0 && matches!(words[at - 1], Word::Move(_) | Word::Mark(_));
+        let announces = matches!(words.get(at + 1), Some(Word::Number(..) | Word::Move(_)));
+        if words[at] == Word::Dual && is_behind && !announces {
+            words[at] = Word::IsDual;
+        }
+    }
+    words
 }
 
 /// Without what is changed in a twin, where its moves follow on the same line: `b) wRh4-->g1 1.e1=R Rf1`.
@@ -311,6 +338,7 @@ enum Token<'t> {
     Number(u32, bool),
     Marks(&'t str),
     Threat,
+    Set,
     Separator,
     /// What stands in brackets.
     Bracket(&'t str),
@@ -340,6 +368,7 @@ fn tokens(line: &str, words: &mut Vec<Word>) {
                 stop(marks, words);
             }
             Token::Threat => words.push(Word::Threat),
+            Token::Set => words.push(Word::Set),
             Token::Separator => words.push(Word::Or),
             Token::Bracket(inside) => bracket(inside, is_start, words),
             Token::Chunk(chunk) => {
@@ -364,6 +393,8 @@ fn token(input: &str) -> IResult<&str, Token<'_>> {
         map(blank, |_| Token::Blank),
         map(twin, Token::Twin),
         map(number, |(number, dots)| Token::Number(number, dots)),
+        map(bare_number, |number| Token::Number(number, false)),
+        map(set_play, |_| Token::Set),
         map(recognize(castling_in_signs), Token::Chunk),
         map(char('>'), |_| Token::Threat),
         map(one_of(",/|"), |_| Token::Separator),
@@ -425,6 +456,25 @@ fn number(input: &str) -> IResult<&str, (u32, bool)> {
     }
     let (rest, added) = opt(alt((recognize(more), recognize(dash)))).parse(rest)?;
     Ok((rest, (number, added.is_some())))
+}
+
+/// `2 Qd3`: a number without a dot before a move of a man.
+fn bare_number(input: &str) -> IResult<&str, u32> {
+    let digits = verify(digit1, |digits: &str| digits.len() < 3);
+    let man = (
+        satisfy(|sign| sign.is_ascii_uppercase()),
+        take_while(|sign: char| !sign.is_whitespace()),
+    );
+    let movement = verify(recognize(man), |word: &str| has_square(word));
+    let castling = recognize(castling_in_signs);
+    let number = terminated(digits, (char(' '), peek(alt((castling, movement)))));
+    map(number, |digits: &str| digits.parse().unwrap_or(1)).parse(input)
+}
+
+/// The star before `*1...Kb1`, the usual mark of set play.
+fn set_play(input: &str) -> IResult<&str, ()> {
+    let counts = verify(number, |(_, dots)| *dots);
+    map((char('*'), peek(counts)), |_| ()).parse(input)
 }
 
 /// `0-0-0`, `O-O`: letters and noughts as people mix them.
@@ -594,8 +644,10 @@ fn chunk_words<'t>(
         Class::Try,
         Class::Key,
         Class::Not,
+        Class::Set,
         Class::Check,
         Class::Nothing,
+        Class::Dual,
     ];
     let castling = |text: &str, words: &mut Vec<Word>| words.push(Word::Move(text.to_owned()));
     match word::first_of(said, &classes) {
@@ -604,6 +656,9 @@ fn chunk_words<'t>(
         Some(Class::Try) => words.push(Word::Try),
         Some(Class::Key) => words.push(Word::Key),
         Some(Class::Not) => words.push(Word::Not),
+        Some(Class::Set) => words.push(Word::Set),
+        // What follows without a number is a remark.
+        Some(Class::Dual) => words.extend([Word::Dual, Word::Comment]),
         Some(Class::Or) => words.push(Word::Or),
         Some(Class::Random) => words.push(Word::Random(letters.unwrap_or_default().to_owned())),
         Some(Class::LongCastling) => castling("0-0-0", words),
@@ -696,7 +751,7 @@ fn without_check(text: &str) -> &str {
     }
 }
 
-pub(super) fn has_square(text: &str) -> bool {
+pub(crate) fn has_square(text: &str) -> bool {
     text.as_bytes().windows(2).any(is_square)
 }
 
@@ -706,7 +761,7 @@ fn marks_of(text: &str) -> impl Iterator<Item = Word> {
 }
 
 /// `fe`, `fxe`: the files from which and to which a pawn captures.
-pub(super) fn pawn_files(text: &str) -> Option<(char, char)> {
+pub(crate) fn pawn_files(text: &str) -> Option<(char, char)> {
     let files = text.chars().filter(|sign| !"x:*".contains(*sign));
     match files.collect::<Vec<_>>()[..] {
         [from, to] => {

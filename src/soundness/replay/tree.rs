@@ -37,6 +37,21 @@ pub struct Played {
     pub lines: BTreeMap<PlayedLine, bool>,
     /// The same lines as they were told.
     pub order: Vec<PlayedLine>,
+    /// What is said of the last move of a beginning, by version and moves.
+    pub said: BTreeMap<(usize, Vec<String>), Said>,
+}
+
+/// What a text says of a move, or how surely it was read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Said {
+    /// The text leaves room for another reading.
+    Vaguely,
+    /// It is one of several moves behind one of several others: `Kb8/Kd8 2.Qb7/Qd7#`.
+    Paired,
+    /// It is a dual.
+    Dual,
+    /// It refutes the first move.
+    Refutes,
 }
 
 impl Played {
@@ -138,7 +153,7 @@ fn of_phase(twin: usize, version: &Version, phase: &Phase, played: &mut Played) 
 }
 
 /// How a pass is written.
-pub(super) const PASS: &str = "-";
+pub(crate) const PASS: &str = "-";
 
 fn of_line(base: &PlayedLine, notation: Notation<'_>, line: &Line) -> PlayedLine {
     let moves = line

@@ -36,6 +36,10 @@ pub(crate) enum Class {
     Unsound,
     /// What follows may be intended or not.
     Doubt,
+    /// What follows is play with the other side first.
+    Set,
+    /// A second continuation, as the author calls it.
+    Dual,
 }
 
 static WORDS: LazyLock<HashMap<&'static str, Vec<Class>>> = LazyLock::new(|| {
@@ -67,6 +71,8 @@ fn class_of(name: &str) -> Class {
         "not" => Class::Not,
         "unsound" => Class::Unsound,
         "doubt" => Class::Doubt,
+        "set" => Class::Set,
+        "dual" => Class::Dual,
         _ => Class::Nothing,
     }
 }

@@ -215,7 +215,7 @@ impl WrittenChange {
     }
 
     /// The same with each of its men read in another way.
-    fn with_men(&self, other: impl Fn(&NamedMen) -> NamedMen) -> WrittenChange {
+    pub(super) fn with_men(&self, other: impl Fn(&NamedMen) -> NamedMen) -> WrittenChange {
         let written = match &self.written {
             Written::Move(man, to) => Written::Move(other(man), *to),
             Written::Become(man, to) => Written::Become(other(man), other(to)),

@@ -65,7 +65,7 @@ const MAY_KNOW: &[(&str, &str)] = &[
     ),
     (
         "query",
-        "board men problem solution rules conditions stipulation search solve notation retract legality sentences",
+        "board men problem solution rules conditions stipulation search solve notation soundness retract legality sentences",
     ),
     (
         "manual",

@@ -31,7 +31,7 @@ pub(super) fn is_moves(text: &str) -> bool {
 /// Castling in signs, short or the beginning of long.
 const CASTLINGS: [&str; 3] = ["0-0", "O-O", "o-o"];
 
-/// `.ed!`, `.ed e.p.`: a pawn's capture, told by its files. `2. de ...` is a word.
+/// `.ed!`, `.ed e.p.`: a pawn's capture that names only its two files. In `2. de la Torre`, `de` is a word.
 fn captures(rest: &str) -> bool {
     let mut words = rest.trim_start_matches('.').split_whitespace();
     let first = words.next().unwrap_or_default();
@@ -83,7 +83,7 @@ pub(super) fn is_claim(text: &str) -> bool {
     starts && says && text.len() < LONGEST && Intention::default().read(text).is_ok()
 }
 
-/// No number of solutions is told at such a length.
+/// A text of more bytes than this is no number of solutions.
 const LONGEST: usize = 160;
 
 #[cfg(test)]

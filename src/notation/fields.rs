@@ -138,7 +138,7 @@ impl<'t> Fields<'t> {
 }
 
 /// Who begins by the stipulation and the options.
-fn starter(asked: Option<Stipulation>, options: &Options) -> Option<Side> {
+pub(super) fn starter(asked: Option<Stipulation>, options: &Options) -> Option<Side> {
     let starter = compile(&asked?, options).starter;
     Some(match options.half_duplex {
         true => !starter,

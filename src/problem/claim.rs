@@ -168,7 +168,7 @@ pub struct Claim {
     /// Keys or whole lines that the author gives, as written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
-    /// What the author tells of battle play behind first moves.
+    /// The moves that the author gives after his keys and tries, in direct, self and reflex play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub play_told: Vec<ToldMove>,
 }

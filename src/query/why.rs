@@ -201,14 +201,17 @@ fn begins(problem: &Problem, line: &str, starter: Side) -> Side {
     }
 }
 
-/// The other side plays anything, as where a threat is told: `1.Kf6 ~ 2.Rh7#`, `1.Kf6 >2.Rh7#`.
+/// Stands for any reply, as before a threat: `1.Kf6 ~ 2.Rh7#`, `1.Kf6 >2.Rh7#`.
 const PASS: &str = "~";
 
 /// The same, as databases of games write it.
 const NULL_MOVE: &str = "--";
 
-/// How a side that passes is told among the moves.
+/// How a pass is printed among the moves.
 const PASSED: &str = "-";
+
+/// Signs in front of a move and behind it.
+const SIGNS: &str = "+#=!?,;‡.…";
 
 /// A castling that is named without its side.
 const CASTLES: &str = "castles";
@@ -242,11 +245,9 @@ fn words_of(line: &str) -> Vec<String> {
         if digits > 0 && word[digits..].starts_with(['.', '…']) {
             word = word[digits..].trim_start_matches(['.', '…']);
         }
-        let bare = word.trim_matches([
-            '+', '#', '=', '!', '?', ',', ';', '‡', '.', '…', ':', '-', '–', '—',
-        ]);
+        let bare = word.trim_matches(|sign| SIGNS.contains(sign) || ":-–—".contains(sign));
         let is = |class| word::is(bare, class) || word::is(word, class);
-        let word = word.trim_matches(['+', '#', '=', '!', '?', ',', ';', '‡', '.', '…']);
+        let word = word.trim_matches(|sign| SIGNS.contains(sign));
         if is(Class::Threat) || is(Class::Random) || word == NULL_MOVE {
             words.push(PASS.to_owned());
         } else if is(Class::ShortCastling) || is(Class::LongCastling) {

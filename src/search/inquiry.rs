@@ -10,18 +10,18 @@ use crate::solution::MoveRecord;
 use crate::stipulation::{Branch, PlayKind, Span, TreeOfPlay};
 use std::ops::ControlFlow::Continue;
 
-/// A move that is asked about.
+/// A question about one move that somebody wrote down.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'a> {
     /// The moves from the diagram on, this one the last; nothing where a side passes.
     pub(crate) moves: &'a [Option<&'a str>],
     /// Whether the defender begins.
     pub(crate) set_play: bool,
-    /// What is asked.
+    /// What the move is said to do.
     pub(crate) asks: Asks,
 }
 
-/// What is asked of a move.
+/// What a move is said to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Asks {
     /// Whether the attacker's move leads to the goal in the moves left.
@@ -30,8 +30,9 @@ pub(crate) enum Asks {
     Refutes,
 }
 
-/// Answers each question; nothing where that cannot be told: a move is unknown or could be several, the side that would
-/// pass is in check, options ask more of play than its goal, the search was stopped. `tell` says how moves are written.
+/// Answers each question. `None` means that there is no sure answer: a move is unknown or could be several, the side that
+/// would pass is in check, options ask for more than the goal, or the search was stopped. `tell` writes a move as the
+/// questions do.
 pub(crate) fn inquire<G: Game>(
     game: &G,
     tree: &TreeOfPlay,

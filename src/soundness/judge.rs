@@ -38,7 +38,7 @@ pub(super) struct Need {
 pub(super) trait Searches {
     /// What this search finds.
     fn search(&self, need: &Need) -> TwinSolution;
-    /// Whether each of these moves does what is said of it; nothing where that cannot be told.
+    /// Whether each of these moves does what the author says; `None` where there is no sure answer.
     fn holds(&self, told: &[&ToldMove]) -> Vec<Option<bool>>;
 }
 
@@ -219,7 +219,7 @@ impl<'a> Judge<'a> {
         let scene = &self.scene;
         let found: Vec<String> = keys.iter().map(|key| scene.long_key(key)).collect();
         let is_key = |told: &&ToldMove| found.contains(&plain(&told.moves[0]));
-        // Whether a first move is a key is told elsewhere.
+        // Whether a first move is a key was judged before.
         let asked = |told: &&ToldMove| match told.role {
             Role::Leads | Role::Dual => is_key(told),
             Role::Mentioned => true,
@@ -241,14 +241,14 @@ impl<'a> Judge<'a> {
         let (lines, notes): (Vec<&ToldMove>, Vec<&ToldMove>) =
             wrong.into_iter().partition(|told| told.role == Role::Leads);
         if !lines.is_empty() {
-            let texts: Vec<String> = lines.iter().map(|told| numbered(told)).collect();
+            let texts: Vec<String> = lines.iter().map(|told| with_numbers(told)).collect();
             let texts: Vec<&String> = texts.iter().take(TOLD).collect();
             let list = listed(&texts, lines.len() - texts.len());
             let text = format!("the author's {list} does not lead to the goal");
             unit.accuse(Class::Missing, text, lines[0].moves.clone());
         }
         unit.notes.extend(notes.into_iter().map(|told| {
-            let line = numbered(told);
+            let line = with_numbers(told);
             match told.role {
                 Role::Refutes => format!("{line} refutes nothing"),
                 Role::Dual => format!("{line} is no dual: it does not lead to the goal"),
@@ -672,8 +672,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// `1.Ba7-c5 Kc3-d2 2.Bc5-d4`, `1.Ba7-c5 ~ 2.Qb1-d3`, `1...Ka6-a7 2.Qd5-b7`.
-fn numbered(told: &ToldMove) -> String {
+/// The moves with their numbers: `1.Ba7-c5 Kc3-d2 2.Bc5-d4`, `1.Ba7-c5 ~ 2.Qb1-d3`, `1...Ka6-a7 2.Qd5-b7`.
+fn with_numbers(told: &ToldMove) -> String {
     let first = usize::from(told.set_play);
     let words = told.moves.iter().enumerate().map(|(at, text)| {
         let at = at + first;

@@ -721,9 +721,7 @@ impl<'a> Scan<'a> {
         self.at += 1;
         true
     }
-}
 
-impl Scan<'_> {
     /// `a`, `two`, `2`, `with` in front of the name of a man, and whatever else of them stands between.
     fn aside(&mut self, word: &str) -> bool {
         let is_number = |word: &str| word.len() == 1 && word.bytes().all(|c| c.is_ascii_digit());

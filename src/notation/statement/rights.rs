@@ -7,9 +7,9 @@ use super::vocabulary::Sense;
 use crate::board::{Side, Square, SquareSet};
 use crate::conditions::one_that;
 use crate::notation::diagnostic::Diagnostic;
+use crate::notation::fields;
 use crate::notation::position::lost_but;
-use crate::problem::{Options, Problem};
-use crate::stipulation::compile;
+use crate::problem::Problem;
 use miette::SourceSpan;
 
 /// A castling that is said to be possible.
@@ -225,12 +225,7 @@ impl Granted {
 
 /// Who moves first, if it is always the same side.
 pub(super) fn starter(problem: &Problem) -> Option<Side> {
-    let Options {
-        duplex,
-        half_duplex,
-        set_play,
-        ..
-    } = problem.options;
-    let starter = compile(&problem.stipulation?, &problem.options).starter;
-    (!duplex && !set_play).then_some(if half_duplex { !starter } else { starter })
+    let options = &problem.options;
+    let is_one = !options.duplex && !options.set_play;
+    is_one.then(|| fields::starter(problem.stipulation, options))?
 }
